@@ -1,0 +1,51 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+// GNU extensions (eventfd, pthread names, wide ncurses) are needed by the shims, and warnings stop the build.
+let shim: [CSetting] = [
+  .define("_GNU_SOURCE"),
+  .define("_XOPEN_SOURCE_EXTENDED", to: "1"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "voice-translator",
+  products: [
+    .executable(name: "voice-translator", targets: ["VoiceTranslatorTUI"])
+  ],
+  targets: [
+    // Outside libraries, each behind a small C face: Swift never sees varargs, macros or C++.
+    .target(name: "CALSA", cSettings: shim, linkerSettings: [.linkedLibrary("asound")]),
+    .target(name: "CMpg123", cSettings: shim, linkerSettings: [.linkedLibrary("mpg123")]),
+    .target(name: "CCurl", cSettings: shim, linkerSettings: [.linkedLibrary("curl")]),
+    .target(name: "CTerm", cSettings: shim, linkerSettings: [.linkedLibrary("ncursesw")]),
+    .target(name: "CToml", cxxSettings: [.treatAllWarnings(as: .error)]),
+
+    .target(name: "VoiceTranslatorCore", swiftSettings: strict),
+    .target(
+      name: "AudioIO", dependencies: ["VoiceTranslatorCore", "CALSA", "CMpg123"], swiftSettings: strict),
+    .target(
+      name: "TranslationClient", dependencies: ["VoiceTranslatorCore", "CCurl"], swiftSettings: strict),
+    .executableTarget(
+      name: "VoiceTranslatorTUI",
+      dependencies: ["VoiceTranslatorCore", "AudioIO", "TranslationClient", "CTerm", "CToml"],
+      swiftSettings: strict),
+
+    .testTarget(name: "CoreTests", dependencies: ["VoiceTranslatorCore"], swiftSettings: strict),
+    .testTarget(name: "AudioIOTests", dependencies: ["AudioIO"], swiftSettings: strict),
+    .testTarget(
+      name: "TranslationClientTests", dependencies: ["TranslationClient"], swiftSettings: strict),
+    .testTarget(name: "TUITests", dependencies: ["VoiceTranslatorTUI"], swiftSettings: strict),
+  ],
+  cxxLanguageStandard: .cxx17
+)

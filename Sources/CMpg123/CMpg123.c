@@ -1,0 +1,1 @@
+#include "CMpg123.h"

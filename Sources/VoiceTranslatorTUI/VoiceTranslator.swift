@@ -1,0 +1,4 @@
+@main
+enum VoiceTranslator {
+  static func main() {}
+}
