@@ -1,0 +1,30 @@
+/// How a turn moves as its backend speaks.
+extension TranscriptEntry {
+  mutating func take(_ output: TurnOutput, at time: Duration) {
+    switch output {
+    case .routes(let routes): self.routes = routes
+    case .recognized(let hypothesis):
+      upsert(hypothesis)
+      if stage == .sending { stage = .recognizing }
+      if isHeardFinal && stage == .recognizing {
+        stage = targets.isEmpty ? .done : .translating
+      }
+    case .detected(let tag, _): detected = tag
+    case .translated(let translation):
+      upsert(translation)
+      if stage == .translating && targets.allSatisfy(isFinal(in:)) { stage = .speaking }
+    case .speech: mark(.firstSpeech, at: time)
+    case .nothingHeard(let silence): stage = .nothingHeard(silence)
+    case .problem(let problem): problems.append(problem)
+    case .milestone(let milestone):
+      mark(milestone, at: time)
+      if milestone == .inputSent && stage == .sending { stage = .recognizing }
+    }
+  }
+
+  /// The backend is done; speech may still be playing, which is the session's `speaking`.
+  mutating func end(at time: Duration) {
+    mark(.finished, at: time)
+    stage = .done
+  }
+}

@@ -1,0 +1,142 @@
+/// What is known of one turn: its texts, its stage and its times.
+public struct TranscriptEntry: Sendable, Equatable {
+  /// Where a turn is.
+  public enum Stage: Sendable, Equatable {
+    /// The talk key is down (or latched).
+    case recording
+    /// The recording is complete and going to the backend.
+    case sending
+    /// The backend is finding the words.
+    case recognizing
+    /// The words are known, the translation isn't.
+    case translating
+    /// The translation is known; its speech is to come or playing.
+    case speaking
+    /// All is said.
+    case done
+    /// There was nothing to translate.
+    case nothingHeard(Silence)
+    /// It failed; the notice says why.
+    case failed(Notice, kept: Bool)
+
+    /// The turn will not change any more.
+    public var isOver: Bool {
+      switch self {
+      case .done, .nothingHeard, .failed: true
+      case .recording, .sending, .recognizing, .translating, .speaking: false
+      }
+    }
+  }
+
+  /// The turn.
+  public let id: Turn.ID
+  /// When it began.
+  public let began: Moment
+  /// The language spoken.
+  public var source: SourceLanguage
+  /// The language found, when it was to be detected.
+  public var detected: LanguageTag?
+  /// The languages it is translated to.
+  public var targets: [LanguageTag]
+  /// Where it is.
+  public var stage = Stage.recording
+  /// What was heard, segment by segment.
+  public private(set) var segments: [Hypothesis] = []
+  /// The translations of each sentence, in order of target, segment and sentence.
+  public private(set) var translations: [Translation] = []
+  /// How each target was reached.
+  public var routes: [LanguageTag: TranslationRoute] = [:]
+  /// Stages that failed for a target.
+  public var problems: [StageProblem] = []
+  /// When each milestone was passed, since the program started.
+  public private(set) var milestones: [Milestone: Duration]
+
+  /// A turn that begins now.
+  public init(id: Turn.ID, at now: Moment, source: SourceLanguage, targets: [LanguageTag]) {
+    self.id = id
+    began = now
+    self.source = source
+    self.targets = targets
+    milestones = [.pressed: now.uptime]
+  }
+
+  /// The language spoken, as far as known.
+  public var sourceTag: LanguageTag? { detected ?? source.tag }
+
+  /// What was heard, all segments joined verbatim.
+  public var heard: String { segments.map(\.text).joined() }
+
+  /// Everything heard is final.
+  public var isHeardFinal: Bool { !segments.isEmpty && segments.allSatisfy(\.isFinal) }
+
+  /// Unicode scalars at the start of ``heard`` that will not change.
+  public var stableCount: Int {
+    var count = 0
+    for segment in segments {
+      count += segment.stable
+      if !segment.isFinal { break }
+    }
+    return count
+  }
+
+  /// The translation into `target`, all sentences joined: with a space unless one is there.
+  public func text(in target: LanguageTag) -> String {
+    translations.filter { $0.target == target }.reduce(into: "") { text, next in
+      let needsSpace =
+        text.last.map { !$0.isWhitespace } ?? false && !(next.text.first?.isWhitespace ?? true)
+        && !Language.writesWithoutSpaces(target)
+      text += (needsSpace ? " " : "") + next.text
+    }
+  }
+
+  /// Every sentence of `target` so far is final.
+  public func isFinal(in target: LanguageTag) -> Bool {
+    translations.contains { $0.target == target }
+      && translations.allSatisfy { $0.target != target || $0.isFinal }
+  }
+
+  /// Forgets all text, for a turn that is run anew on the same recording.
+  public mutating func restart(targets: [LanguageTag]) {
+    self.targets = targets
+    segments = []
+    translations = []
+    routes = [:]
+    problems = []
+  }
+
+  /// Notes when a milestone was first passed; the recognition and translation ones move to the last time.
+  public mutating func mark(_ milestone: Milestone, at time: Duration) {
+    switch milestone {
+    case .recognized, .translated, .finished: milestones[milestone] = time
+    default: milestones[milestone] = milestones[milestone] ?? time
+    }
+  }
+
+  /// Inserts or replaces a segment; an older revision changes nothing.
+  public mutating func upsert(_ hypothesis: Hypothesis) {
+    if let index = segments.firstIndex(where: { $0.segment == hypothesis.segment }) {
+      guard hypothesis.revision >= segments[index].revision else { return }
+      segments[index] = hypothesis
+    } else {
+      segments.append(hypothesis)
+      segments.sort { $0.segment < $1.segment }
+    }
+  }
+
+  /// Inserts or replaces a sentence; an older revision changes nothing.
+  public mutating func upsert(_ translation: Translation) {
+    if let index = translations.firstIndex(where: { $0.isSameSentence(as: translation) }) {
+      guard translation.revision >= translations[index].revision else { return }
+      translations[index] = translation
+    } else {
+      translations.append(translation)
+      translations.sort { ($0.segment, $0.sentence) < ($1.segment, $1.sentence) }
+    }
+  }
+}
+
+extension Translation {
+  fileprivate func isSameSentence(as other: Translation) -> Bool {
+    target == other.target && segment == other.segment && sentence == other.sentence
+  }
+}

@@ -1,0 +1,40 @@
+import VoiceTranslatorCore
+
+/// What was chosen on the screen, remembered for the next start in `state.toml`.
+struct Choices: Equatable {
+  var source: LanguageTag?
+  var targets: [LanguageTag] = []
+  var recents: [LanguageTag] = []
+
+  /// Reads the choices; a file that can't be read holds none.
+  init(file: String) {
+    guard let text = PrivateFile.read(file), let root = try? TOMLNode.parse(text),
+      case .table(let members) = root.value
+    else { return }
+    for (key, node) in members {
+      switch (key, node.value) {
+      case ("from", .string(let text)): source = LanguageTag(text)
+      case ("to", .array(let nodes)): targets = nodes.compactMap(\.tag)
+      case ("recents", .array(let nodes)): recents = nodes.compactMap(\.tag)
+      default: break
+      }
+    }
+  }
+
+  init(source: LanguageTag?, targets: [LanguageTag], recents: [LanguageTag]) {
+    self.source = source
+    self.targets = targets
+    self.recents = recents
+  }
+
+  /// The file's text.
+  var text: String {
+    func list(_ tags: [LanguageTag]) -> String { tags.map { "\"\($0)\"" }.joined(separator: ", ") }
+    let from = source.map { "from = \"\($0)\"\n" } ?? ""
+    return "\(from)to = [\(list(targets))]\nrecents = [\(list(recents))]\n"
+  }
+}
+
+extension TOMLNode {
+  fileprivate var tag: LanguageTag? { if case .string(let text) = value { LanguageTag(text) } else { nil } }
+}

@@ -1,0 +1,95 @@
+import VoiceTranslatorCore
+
+/// The settings in force.
+struct Configuration: Equatable {
+  /// The language spoken; nil: the locale's, or the last choice.
+  var source: SourceLanguage?
+  /// The languages to translate to; nil: the last choice; empty: none, only transcribe.
+  var targets: [LanguageTag]?
+  /// Names of backends, in the order of preference.
+  var backends = ["engine"]
+  var isOffline = false
+  var isPrivate = false
+
+  var tap = Duration.milliseconds(200)
+  var limit = Duration.seconds(600)
+
+  var capture = "default"
+  var playback = "default"
+  var preRoll = Duration.milliseconds(300)
+  var hangover = Duration.milliseconds(200)
+  var isMicrophoneWarm = true
+
+  var speaks = true
+  var voices: [LanguageTag: String] = [:]
+  var speed = 1.0
+
+  var spools = true
+
+  var isASCII = false
+  var hasColor = true
+
+  var engineCommand: String?
+  var engineSocket: String?
+  var engineThreads: Int?
+  var engineModels: String?
+
+  /// What `[backends.NAME]` says, by name, then by the path within it.
+  var backendSettings: [String: [String: SettingValue]] = [:]
+
+  /// The defaults, with what was set over them.
+  init(_ layers: SettingLayers) throws(ConfigurationError) {
+    let values = layers.values
+    func text(_ path: String) -> String? { if case .text(let text)? = values[path] { text } else { nil } }
+    func texts(_ path: String) -> [String]? { if case .texts(let texts)? = values[path] { texts } else { nil } }
+    func flag(_ path: String, _ fallback: Bool) -> Bool {
+      if case .flag(let flag)? = values[path] { flag } else { fallback }
+    }
+    func integer(_ path: String) -> Int? {
+      if case .integer(let number)? = values[path] { number } else { nil }
+    }
+    func milliseconds(_ path: String, _ fallback: Duration) -> Duration {
+      integer(path).map { .milliseconds($0) } ?? fallback
+    }
+
+    let candidates = (texts("alternatives") ?? []).compactMap { LanguageTag($0) }
+    switch text("from") {
+    case "auto"?: source = .detect(candidates)
+    case let tag?: source = LanguageTag(tag).map { .tag($0) }
+    case nil: source = nil
+    }
+    targets = texts("to")?.compactMap { LanguageTag($0) }
+    backends = texts("backend") ?? backends
+    isOffline = flag("offline", isOffline)
+    isPrivate = flag("private", isPrivate)
+    tap = milliseconds("hold.tap_ms", tap)
+    limit = integer("hold.limit_s").map { .seconds($0) } ?? limit
+    capture = text("audio.capture") ?? capture
+    playback = text("audio.playback") ?? playback
+    preRoll = milliseconds("audio.pre_roll_ms", preRoll)
+    hangover = milliseconds("audio.hangover_ms", hangover)
+    isMicrophoneWarm = flag("audio.warm", isMicrophoneWarm)
+    speaks = flag("speech.enabled", speaks)
+    if case .textByTag(let voices)? = values["speech.voices"] { self.voices = voices }
+    if case .number(let speed)? = values["speech.speed"] { self.speed = speed }
+    spools = flag("spool.enabled", spools) && !isPrivate
+    isASCII = flag("ui.ascii", isASCII)
+    hasColor = flag("ui.color", hasColor)
+    engineCommand = text("engine.command")
+    engineSocket = text("engine.socket")
+    engineThreads = integer("engine.threads")
+    engineModels = text("engine.models")
+
+    for (path, value) in values {
+      guard let name = SettingLayers.backendName(path) else { continue }
+      let inner = path.split(separator: ".").dropFirst(2).joined(separator: ".")
+      backendSettings[name, default: [:]][inner] = value
+    }
+    if isOffline { backends = ["engine"] }
+    if let unknown = backends.first(where: { $0 != "engine" && backendSettings[$0] == nil }) {
+      throw ConfigurationError(
+        place: "configuration", key: "backend", reason: "names '\(Sanitizer.line(unknown))', which is not configured",
+        remedy: "Add a [backends.\(Sanitizer.line(unknown))] table, or use \"engine\".")
+    }
+  }
+}

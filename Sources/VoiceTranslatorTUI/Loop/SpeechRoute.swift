@@ -1,0 +1,98 @@
+import AudioIO
+import Synchronization
+import VoiceTranslatorCore
+
+/// The way of encoded speech from the turns to the player.
+///
+/// While someone records, nothing is played: what comes meanwhile is kept and played afterwards. Speech that the
+/// user stopped stays stopped. The newest turns' speech is kept for a replay.
+final class SpeechRoute: Sendable {
+  fileprivate struct State {
+    var isHeld = false
+    var held: [@Sendable (Player) -> Void] = []
+    var stopped: Set<Turn.ID> = []
+    var begun: Set<Turn.ID> = []
+    var clips: [Turn.ID: [(clip: Clip, bytes: [UInt8])]] = [:]
+  }
+  private let state = Mutex(State())
+  private let player: Player
+
+  /// Turns whose speech is kept.
+  fileprivate static let keptTurns = 20
+
+  init(player: Player) { self.player = player }
+
+  /// Takes a piece of speech of a turn.
+  func take(_ chunk: SpeechChunk, of turn: Turn.ID, targetIndex: Int) {
+    let clip = Clip(turn: turn, target: targetIndex, segment: chunk.segment, sentence: chunk.sentence)
+    state.withLock { state in
+      state.keep(chunk.bytes, of: clip)
+      guard !state.stopped.contains(turn) else { return }
+      state.begun.insert(turn)
+      pass(&state) { player in
+        player.append(chunk.bytes, to: clip)
+        if chunk.isLast { player.finish(clip) }
+      }
+    }
+  }
+
+  /// No more speech comes for a turn. False when it had none that plays.
+  @discardableResult
+  func end(_ turn: Turn.ID) -> Bool {
+    state.withLock { state in
+      guard state.begun.remove(turn) != nil else { return false }
+      pass(&state) { $0.end(turn) }
+      return true
+    }
+  }
+
+  /// Stops what plays and what waits to be played; keeps what comes from now on until ``allow()``.
+  func stop() {
+    state.withLock { state in
+      state.isHeld = true
+      state.stopped.formUnion(state.begun)
+      state.begun = []
+      state.held = []
+      player.stop()
+    }
+  }
+
+  /// Plays what was kept, and from now on what comes.
+  func allow() {
+    state.withLock { state in
+      state.isHeld = false
+      for action in state.held { action(player) }
+      state.held = []
+    }
+  }
+
+  /// Plays a turn's speech once more. False when it isn't kept any more.
+  func replay(_ turn: Turn.ID) -> Bool {
+    state.withLock { state in
+      guard let clips = state.clips[turn] else { return false }
+      for (clip, bytes) in clips {
+        player.append(bytes, to: clip)
+        player.finish(clip)
+      }
+      player.end(turn)
+      return true
+    }
+  }
+
+  private func pass(_ state: inout State, _ action: @escaping @Sendable (Player) -> Void) {
+    if state.isHeld { state.held.append(action) } else { action(player) }
+  }
+}
+
+extension SpeechRoute.State {
+  fileprivate mutating func keep(_ bytes: [UInt8], of clip: Clip) {
+    var kept = clips[clip.turn] ?? []
+    if let index = kept.firstIndex(where: { $0.clip == clip }) {
+      kept[index].bytes += bytes
+    } else {
+      kept.append((clip, bytes))
+    }
+    clips[clip.turn] = kept
+    while clips.count > SpeechRoute.keptTurns, let oldest = clips.keys.min() { clips[oldest] = nil }
+  }
+}
