@@ -1,6 +1,7 @@
 /// How a turn moves as its backend speaks.
 extension TranscriptEntry {
-  mutating func take(_ output: TurnOutput, at time: Duration) {
+  /// Takes in what the backend said.
+  public mutating func take(_ output: TurnOutput, at time: Duration) {
     switch output {
     case .routes(let routes): self.routes = routes
     case .recognized(let hypothesis):
@@ -23,7 +24,7 @@ extension TranscriptEntry {
   }
 
   /// The backend is done; speech may still be playing, which is the session's `speaking`.
-  mutating func end(at time: Duration) {
+  public mutating func end(at time: Duration) {
     mark(.finished, at: time)
     if !stage.isOver { conclude(.done) }
   }

@@ -107,7 +107,7 @@ public struct TranscriptEntry: Sendable, Equatable {
   }
 
   /// The recording is complete.
-  mutating func release(at time: Duration) {
+  public mutating func release(at time: Duration) {
     mark(.released, at: time)
     if stage == .recording { stage = conclusion ?? .sending }
   }
