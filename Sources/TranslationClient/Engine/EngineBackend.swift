@@ -1,0 +1,151 @@
+import FoundationEssentials
+public import VoiceTranslatorCore
+
+/// The built-in engine, or one like it elsewhere: a whole turn in one two-way exchange (`POST /v1/turns`).
+public struct EngineBackend: TranslationBackend {
+  /// The name under which the configuration knows it.
+  public let name: String
+  private let service: Service
+
+  /// An engine behind a Unix socket or a URL.
+  public init(name: String, client: HTTPClient, url: String, unixSocket: String?, key: Secret?) {
+    self.name = name
+    service = Service(client: client, backend: name, base: url, unixSocket: unixSocket, key: key)
+  }
+
+  public func capabilities() async throws(BackendError) -> Capabilities {
+    try await get("/v1/capabilities", as: EngineCapabilities.self).capabilities
+  }
+
+  public func health() async -> BackendHealth {
+    do {
+      return try await get("/healthz", as: EngineHealth.self).health
+    } catch {
+      return .failing(error)
+    }
+  }
+
+  public func warmUp() async {
+    // A request that the server answers at once leaves its connection in the pool.
+    _ = await health()
+  }
+
+  public func run(
+    _ input: TurnInput, _ request: TurnRequest, emit: @escaping @Sendable (TurnOutput) async -> Void
+  ) async throws(BackendError) {
+    try await runTurn(input, request, stage: nil, emit: emit)
+  }
+
+  /// Runs a turn, or one stage of it when another backend does the rest.
+  func runTurn(
+    _ input: TurnInput, _ request: TurnRequest, stage: Stage?,
+    emit: @escaping @Sendable (TurnOutput) async -> Void
+  ) async throws(BackendError) {
+    let upload = UploadStream()
+    let path = "/v1/turns?" + query(request, isTranslation: input.isTranslation)
+    let http = service.request("POST", path, type: input.contentType, body: .stream(upload))
+    // The body goes up in a task of its own: the answer comes down meanwhile.
+    let sending = Task {
+      await input.send(into: upload)
+      if !Task.isCancelled { await emit(.milestone(.inputSent)) }
+    }
+    defer { sending.cancel() }
+    let response = try await service.send(http, stage)
+    guard response.contentType == "application/x-ndjson" else {
+      throw BackendError(violation: "the answer is \(response.contentType)", service.context(stage))
+    }
+    try await read(response, stage, emit)
+  }
+
+  private func read(
+    _ response: HTTPResponse, _ stage: Stage?, _ emit: @Sendable (TurnOutput) async -> Void
+  ) async throws(BackendError) {
+    var splitter = LineSplitter()
+    do {
+      for try await bytes in response.body {
+        for line in try splitter.lines(bytes) where !line.isEmpty {
+          let line = try JSONDecoder().decode(EngineLine.self, from: Data(line))
+          if line.type == "done" { return }
+          if line.type == "problem" { try await report(line, emit) }
+          for output in line.outputs { await emit(output) }
+        }
+      }
+    } catch let error as BackendError {
+      throw error
+    } catch let error as HTTPError {
+      throw BackendError(error, service.context(stage))
+    } catch {
+      throw BackendError(violation: "a line of the answer can't be read", service.context(stage))
+    }
+    if Task.isCancelled { throw BackendError(.cancelled, backend: name, host: service.host, stage: stage) }
+    throw BackendError(.failed, backend: name, host: service.host, stage: stage, detail: "the answer broke off")
+  }
+
+  /// A problem of one target is told and the turn goes on; one without a target ends it.
+  private func report(_ line: EngineLine, _ emit: @Sendable (TurnOutput) async -> Void) async throws(BackendError) {
+    let message = Sanitizer.line(line.message ?? line.code ?? "unknown problem", limit: 200)
+    let stage: Stage? = switch line.stage {
+    case "recognise", "recognize": .recognize
+    case "translate": .translate
+    case "speak": .speak
+    default: nil
+    }
+    if let target = line.target.flatMap({ LanguageTag($0) }) {
+      await emit(.problem(StageProblem(stage: stage ?? .translate, target: target, message: message)))
+      return
+    }
+    let kind: BackendError.Kind = switch line.code {
+    case "unsupported_language": .unsupportedLanguages
+    case "busy", "rate_limited": .rateLimited(retryAfter: nil)
+    case "too_large", "too_long": .tooLarge
+    default: .failed
+    }
+    throw BackendError(kind, backend: name, host: service.host, stage: stage, detail: message)
+  }
+
+  private func get<Answer: Decodable>(_ path: String, as type: Answer.Type) async throws(BackendError) -> Answer {
+    var request = service.request("GET", path)
+    request.idleTimeout = .seconds(10)
+    let bytes = try await service.bytes(try await service.send(request, nil), nil)
+    do {
+      return try JSONDecoder().decode(type, from: Data(bytes))
+    } catch {
+      throw BackendError(violation: "the answer to \(path) can't be read", service.context(nil))
+    }
+  }
+
+  private func query(_ request: TurnRequest, isTranslation: Bool) -> String {
+    var query = Query()
+    switch request.source {
+    case .tag(let tag): query.add("from", tag.description)
+    case .detect(let candidates):
+      query.add("from", "auto")
+      for tag in candidates { query.add("alt", tag.description) }
+    }
+    for target in request.targets { query.add("to", target.description) }
+    for (tag, voice) in request.voices.sorted(by: { $0.key < $1.key }) { query.add("voice", "\(tag):\(voice)") }
+    query.add("speed", String(request.speed))
+    query.add("partial", request.wantsPartials ? "1" : "0")
+    query.add("speech", request.wantsSpeech ? "1" : "0")
+    if isTranslation { query.add("stage", "speak") }
+    return query.text
+  }
+}
+
+extension TurnInput {
+  fileprivate var isTranslation: Bool { if case .translation = self { true } else { false } }
+
+  fileprivate var contentType: String {
+    if case .speech = self { "audio/L16;rate=\(SpeechFormat.sampleRate)" } else { "text/plain; charset=utf-8" }
+  }
+
+  /// Sends the input as it comes to be. The engine takes the samples little-endian, as they are recorded.
+  fileprivate func send(into upload: UploadStream) async {
+    switch self {
+    case .speech(let utterance):
+      for await samples in utterance.chunks { upload.push(SpeechFormat.littleEndianBytes(samples)) }
+    case .text(let text), .translation(let text): upload.push(Array(text.utf8))
+    }
+    if !Task.isCancelled { upload.finish() }
+  }
+}

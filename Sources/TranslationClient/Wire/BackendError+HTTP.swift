@@ -1,0 +1,52 @@
+import VoiceTranslatorCore
+
+/// Who was asked, for the facts of an error.
+struct ErrorContext: Sendable {
+  var backend: String
+  var host: String
+  var stage: Stage?
+}
+
+extension BackendError {
+  /// An error below HTTP.
+  init(_ error: HTTPError, _ context: ErrorContext) {
+    let kind: Kind =
+      switch error.kind {
+      case .unreachable: .unreachable
+      case .timedOut: .timedOut
+      case .cancelled: .cancelled
+      case .tooLarge: .protocolViolation
+      case .brokenOff, .failed: .failed
+      }
+    self.init(kind, backend: context.backend, host: context.host, stage: context.stage, detail: Sanitizer.line(error.detail, limit: 200))
+  }
+
+  /// An answer whose status is not 2xx.
+  init(status: Int, headers: [String: String], body: [UInt8], _ context: ErrorContext) {
+    let type = (headers["content-type"] ?? "").prefix { $0 != ";" }.lowercased()
+    let (message, code) = ErrorBody.read(body, contentType: type)
+    let kind: Kind =
+      switch status {
+      case 401, 403: .unauthorized
+      case 402, 456: .quotaExceeded
+      case 408, 504: .timedOut
+      case 413: .tooLarge
+      case 429 where code == "insufficient_quota" || code == "credit_balance_exhausted": .quotaExceeded
+      case 429: .rateLimited(retryAfter: RetryAfter.read(headers))
+      case 400..<500 where code == "unsupported_language": .unsupportedLanguages
+      case 400..<500: .rejected
+      default: .failed
+      }
+    self.init(
+      kind, backend: context.backend, host: context.host, stage: context.stage, status: status,
+      detail: message.isEmpty ? "status \(status)" : message)
+  }
+
+  /// An answer that is not what the protocol says.
+  init(violation detail: String, _ context: ErrorContext) {
+    self.init(
+      .protocolViolation, backend: context.backend, host: context.host, stage: context.stage,
+      detail: Sanitizer.line(detail, limit: 200))
+  }
+}
+

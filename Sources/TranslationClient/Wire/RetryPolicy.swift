@@ -1,0 +1,30 @@
+/// When a failed request is sent again: twice, as OpenAI's own client does.
+///
+/// Retried are connection failures, time-outs, rate limits and a server's failures; never a key, a quota or a
+/// request that is wrong. A server's `Retry-After` counts up to two minutes; else 0.5 s doubling to 8 s, less up to
+/// a quarter at random so that many clients don't come back together.
+public struct RetryPolicy: Sendable {
+  /// How often at most.
+  public var limit = 2
+  /// The first pause.
+  public var firstPause = Duration.milliseconds(500)
+
+  /// The usual policy.
+  public init() {}
+
+  /// How long to wait after an error before trying again; nil: not at all. `attempt` counts from 0.
+  public func pause(after error: BackendError, attempt: Int) -> Duration? {
+    guard attempt < limit else { return nil }
+    let asked: Duration?
+    switch error.kind {
+    case .rateLimited(let retryAfter): asked = retryAfter
+    case .unreachable, .timedOut: asked = nil
+    case .failed where error.status == nil || error.status.map { $0 >= 500 } == true: asked = nil
+    case .rejected where error.status == 409: asked = nil
+    default: return nil
+    }
+    if let asked, asked > .zero { return asked <= .seconds(120) ? asked : nil }
+    let pause = min(firstPause * (1 << min(attempt, 10)), .seconds(8))
+    return pause * Double.random(in: 0.75...1)
+  }
+}
