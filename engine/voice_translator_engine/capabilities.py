@@ -1,0 +1,40 @@
+"""What the engine is, has and can do: `/healthz`, `/v1/models`, `/v1/capabilities`."""
+
+from __future__ import annotations
+
+from .engine import Engine
+from .http import Request
+from .languages import name
+
+
+async def health(engine: Engine, request: Request) -> None:
+    """`GET /healthz`: `loading` or `ready`, what has loaded, and what couldn't be."""
+    progress = engine.progress
+    await request.respond_json({"status": "ready" if all(progress.values()) else "loading", "loaded": progress,
+                                "recognition": engine.recogniser is not None, "problems": engine.problems})
+
+
+async def models(engine: Engine, request: Request) -> None:
+    """`GET /v1/models`, OpenAI's list: one model per stage that has one."""
+    await engine.ready("recognise", "speak")
+    present = (["whisper-1"] if engine.recogniser else []) + (["tts-1"] if engine.voices.all else [])
+    await request.respond_json({"object": "list", "data": [
+        {"id": model, "object": "model", "created": 0, "owned_by": "voice-translator"} for model in present]})
+
+
+async def capabilities(engine: Engine, request: Request) -> None:
+    """`GET /v1/capabilities`: languages per stage, every route, every voice."""
+    await engine.ready("recognise", "translate", "speak")
+    recognised = engine.recogniser.languages if engine.recogniser else []
+    routes = []
+    for source in engine.routes.sources:
+        for target, route in engine.routes.from_language(source).items():
+            if route.hops:
+                routes.append({"from": source, "to": target, "route": route.labels, "rough": route.rough})
+    codes = sorted({*recognised, *engine.voices.languages, *engine.routes.sources})
+    await request.respond_json({
+        "languages": {code: {"name": name(code), "recognise": code in recognised,
+                             "speak": code in engine.voices.languages} for code in codes},
+        "routes": routes,
+        "voices": [{"id": voice.id, "language": voice.language, "rate": voice.rate} for voice in engine.voices.all],
+        "limits": {"recording_s": 600, "upload_bytes": 25 * 2**20, "text_characters": 4096}})

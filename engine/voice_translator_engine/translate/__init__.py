@@ -1,0 +1,1 @@
+"""Translation: directions that models or rules provide, and routes over them."""
