@@ -22,18 +22,18 @@ def this_system() -> str:
 
 def listed(page: str, system: str) -> set[str]:
     """The tests that may be skipped on `system`, from the text of SKIPS.md."""
-    rows = [[cell.strip().strip("`") for cell in line.strip().strip("|").split("|")]
-            for line in page.splitlines() if line.startswith("|")]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")]
+            for line in page.replace("`", "").splitlines() if line.startswith("|")]
     return {row[1] for row in rows[2:] if fnmatchcase(system, row[0])}
 
 
 def skipped(results: Path) -> set[str]:
-    """The tests that the JUnit XML files in `results` call skipped, each as `CLASS.NAME`."""
+    """The tests that the JUnit XML files in `results` call skipped, each as `CLASS.NAME` without backticks."""
     names = set()
     for path in sorted(results.glob("*.xml")):
         for case in ElementTree.parse(path).iter("testcase"):
             if case.find("skipped") is not None:
-                names.add(f"{case.get('classname')}.{case.get('name')}")
+                names.add(f"{case.get('classname')}.{case.get('name')}".replace("`", ""))
     return names
 
 

@@ -10,9 +10,10 @@ import skips
 PAGE = """| SYSTEM | TEST | REASON |
 | --- | --- | --- |
 | `ubuntu-*` | `test_sound.test_echo` | no such filter |
+| `ubuntu-*` | ``AudioTests.`a tone is heard`()`` | no such device |
 """
 RESULT = """<testsuites><testsuite><testcase classname="test_sound" name="test_echo"><skipped/></testcase>
-<testcase classname="test_sound" name="test_tone"/></testsuite></testsuites>"""
+<testcase classname="AudioTests" name="`a tone is heard`()"><skipped/></testcase></testsuite></testsuites>"""
 
 
 @pytest.mark.parametrize("system, page, result, status", [
