@@ -1,1 +1,153 @@
 #include "CTerm.h"
+
+#include <curses.h>
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <term.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "guard.h"
+
+// Pushed on the alternate screen, whose flags are a stack of their own: disambiguate, events, alternate keys, all
+// keys, text. Focus reports, bracketed paste; then the query, with device attributes as the fence behind it.
+static const char enter_modes[] = "\033[>31u\033[?1004h\033[?2004h";
+static const char queries[] = "\033[?u\033[c";
+static const char leave_modes[] = "\033[<u\033[?1004l\033[?2004l";
+
+static SCREEN *screen;
+static bool has_color;
+
+static void write_all(const char *text, size_t length) {
+  while (length > 0) {
+    ssize_t count = write(STDOUT_FILENO, text, length);
+    if (count < 0 && errno != EINTR) return;
+    if (count > 0) {
+      text += count;
+      length -= (size_t)count;
+    }
+  }
+}
+
+static void use_utf8_locale(void) {
+  if (!setlocale(LC_ALL, "") || strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_ALL, "C.UTF-8");
+}
+
+static void enter_screen(void) {
+  refresh();
+  fflush(stdout);
+  write_all(enter_modes, sizeof enter_modes - 1);
+}
+
+int ct_open(bool color) {
+  if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return ENOTTY;
+  use_utf8_locale();
+  struct termios before;
+  if (tcgetattr(STDIN_FILENO, &before) != 0) return errno;
+  int problem = guard_open_signals();
+  if (problem != 0) return problem;
+  screen = newterm(NULL, stdout, stdin);
+  if (!screen) return ENOENT;
+  guard_terminal(&before, leave_modes, tigetstr("rmcup"), tigetstr("cnorm"));
+  raw();
+  noecho();
+  nonl();
+  typeahead(-1);
+  curs_set(0);
+  has_color = color && has_colors() && start_color() == OK && use_default_colors() == OK;
+  for (short i = 1; has_color && i <= 6; i++) init_pair(i, i, -1);
+  enter_screen();
+  write_all(queries, sizeof queries - 1);
+  return 0;
+}
+
+void ct_close(void) {
+  if (!screen) return;
+  write_all(leave_modes, sizeof leave_modes - 1);
+  curs_set(1);
+  endwin();
+  delscreen(screen);
+  screen = NULL;
+  guard_release();
+}
+
+void ct_suspend(void) {
+  write_all(leave_modes, sizeof leave_modes - 1);
+  curs_set(1);
+  endwin();
+}
+
+void ct_resume(void) {
+  curs_set(0);
+  clearok(curscr, TRUE);
+  enter_screen();
+  write_all(queries, sizeof queries - 1);
+}
+
+void ct_size(int *width, int *height) {
+  struct winsize size = {0};
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) {
+    size.ws_col = (unsigned short)COLS;
+    size.ws_row = (unsigned short)LINES;
+  }
+  if (size.ws_col != COLS || size.ws_row != LINES) {
+    resize_term(size.ws_row, size.ws_col);
+    clearok(curscr, TRUE);
+  }
+  *width = size.ws_col;
+  *height = size.ws_row;
+}
+
+void ct_put(int row, int column, const char *text, int attributes, int color) {
+  attr_t style = A_NORMAL;
+  if (attributes & CT_BOLD) style |= A_BOLD;
+  if (attributes & CT_DIM) style |= A_DIM;
+  if (attributes & CT_REVERSE) style |= A_REVERSE;
+  if (attributes & CT_UNDERLINE) style |= A_UNDERLINE;
+  if (has_color) style |= (attr_t)COLOR_PAIR(color);
+  attrset((int)style);
+  mvaddstr(row, column, text);
+}
+
+void ct_show(int row, int column) {
+  if (row >= 0) {
+    move(row, column);
+    curs_set(1);
+  } else {
+    curs_set(0);
+  }
+  refresh();
+}
+
+void ct_invalidate(void) { clearok(curscr, TRUE); }
+
+long ct_read(uint8_t *buffer, long size) {
+  struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
+  // Never O_NONBLOCK here: standard output shares the description.
+  if (poll(&tty, 1, 0) <= 0) return 0;
+  ssize_t count = read(STDIN_FILENO, buffer, (size_t)size);
+  if (count < 0 && (errno == EINTR || errno == EAGAIN)) return 0;
+  return count <= 0 ? -1 : count;
+}
+
+int ct_reset_terminal(void) {
+  if (!isatty(STDOUT_FILENO)) return ENOTTY;
+  // Both screens have a flag stack: empty the one in front, leave the alternate screen, empty the other.
+  static const char reset[] =
+      "\033[=0u\033[<99u\033[?1049l\033[=0u\033[<99u\033[?1004l\033[?2004l\033[?1000l\033[?1002l\033[?1006l"
+      "\033[?9001l\033[?7h\033[?25h\033[0m\033[!p\033>\033[r";
+  write_all(reset, sizeof reset - 1);
+  struct termios mode;
+  if (tcgetattr(STDOUT_FILENO, &mode) == 0) {
+    mode.c_iflag |= ICRNL | IXON | BRKINT;
+    mode.c_oflag |= OPOST | ONLCR;
+    mode.c_lflag |= ISIG | ICANON | ECHO | ECHOE | ECHOK | IEXTEN;
+    tcsetattr(STDOUT_FILENO, TCSADRAIN, &mode);
+  }
+  return 0;
+}

@@ -1,4 +1,55 @@
+import CTerm
+import Glibc
+import VoiceTranslatorCore
+
+/// The program: reads the command line and the configuration, and runs what was asked for.
 @main
 enum VoiceTranslator {
-  static func main() {}
+  static func main() {
+    forbidCoreDumps()
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      let invocation = try Invocation(arguments: Array(CommandLine.arguments.dropFirst()))
+      if invocation.has("--help") {
+        Output.result(HelpText.text(for: invocation.command))
+        exit(.done)
+      }
+      if invocation.has("--version") {
+        Output.result(HelpText.version)
+        exit(.done)
+      }
+      try run(invocation)
+    } catch let error as UsageError {
+      Output.note("voice-translator: \(Sanitizer.line(error.message)) \(Sanitizer.line(error.remedy))")
+    } catch let error as ConfigurationError {
+      Output.note("voice-translator: \(Sanitizer.line(error.message))")
+    } catch {
+      Output.note("voice-translator: \(Sanitizer.line("\(error)"))")
+    }
+    exit(.usage)
+  }
+
+  private static func run(_ invocation: Invocation) throws {
+    let context = try ProgramContext(invocation)
+    switch invocation.command {
+    case .terminal: exit(try TerminalCommand(context).run())
+    case .translate:
+      let options = try TranslateOptions(invocation, targetCount: context.targets.count)
+      Headless.run(context) { await context.translate(options) }
+    case .languages: Headless.run(context) { await LanguagesCommand.run(context) }
+    case .engine: exit(try EngineCommand.run(invocation, context))
+    case .doctor: Headless.run(context) { await DoctorCommand.run(invocation, context) }
+    case .devices: exit(DevicesCommand.run())
+    case .unsent: Headless.run(context) { await UnsentCommand.run(invocation, context) }
+    }
+  }
+
+  private static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }
+
+  /// A core dump could hold speech and keys.
+  private static func forbidCoreDumps() {
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    prctl(PR_SET_DUMPABLE, 1)
+  }
 }

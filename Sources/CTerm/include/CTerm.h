@@ -1,1 +1,43 @@
+/// The terminal behind plain C functions: ncursesw draws, signals arrive through a pipe, and a crash on any thread
+/// leaves the terminal as it was. Main thread only, but for ct_guard_thread.
+#ifndef CTERM_H
+#define CTERM_H
+#include <stdbool.h>
+#include <stdint.h>
 
+/// Attributes of ct_put, to be added up.
+enum { CT_BOLD = 1, CT_DIM = 2, CT_REVERSE = 4, CT_UNDERLINE = 8 };
+
+/// Takes the terminal on standard input and output: raw mode, alternate screen, keyboard protocol, focus and paste
+/// reports; then asks what it can do. Sets the locale (C.UTF-8 when the user's is not UTF-8).
+/// 0, or an error number: ENOTTY no terminal, ENOENT the terminal type is unknown, others as open(2).
+int ct_open(bool color);
+/// Gives the terminal back as it was. May be called again, and when ct_open failed.
+void ct_close(void);
+/// Leaves the terminal for a while (Ctrl+Z, another program), and takes it again.
+void ct_suspend(void);
+void ct_resume(void);
+
+/// The size now, also told to ncurses.
+void ct_size(int *columns, int *rows);
+/// Writes UTF-8 text of known width at a place. `color`: 0 the terminal's own, 1...6 its palette.
+void ct_put(int row, int column, const char *text, int attributes, int color);
+/// Shows what was put. The cursor is hidden when `row` is negative.
+void ct_show(int row, int column);
+/// Everything is drawn anew at the next ct_show.
+void ct_invalidate(void);
+
+/// Reads from the terminal what is there, without waiting. 0 when nothing is, -1 when the terminal is gone.
+long ct_read(uint8_t *buffer, long size);
+
+/// A descriptor that is readable when a signal came; ct_signal gives its number, or 0 when there is none.
+/// Told: WINCH, TERM, HUP, INT, QUIT, TSTP, CONT.
+int ct_signals(void);
+int ct_signal(void);
+
+/// Gives the calling thread the crash guard's signal stack. For every thread that is created.
+void ct_guard_thread(void);
+
+/// Undoes on standard output what a killed program left behind. 0, or ENOTTY.
+int ct_reset_terminal(void);
+#endif

@@ -19,6 +19,11 @@ public struct LanguageTag: Hashable, Sendable, Comparable, CustomStringConvertib
     description = canonical.joined(separator: "-")
   }
 
+  /// English, `en`.
+  public static let english = LanguageTag(literal: "en")
+  /// Spanish, `es`.
+  public static let spanish = LanguageTag(literal: "es")
+
   /// A tag known to be well-formed, for tables in the source.
   init(literal: StaticString) { description = "\(literal)" }
 

@@ -11,6 +11,10 @@ public struct Latency: Sendable, Equatable {
   public var spoken: Duration?
   /// Release → first sample at the speaker, or → last translation when nothing was spoken.
   public var total: Duration?
+  /// Last translation → first byte of encoded speech.
+  public var synthesized: Duration?
+  /// Release → all is said.
+  public var untilEnd: Duration?
 
   /// The numbers of a turn's milestones; what wasn't passed is nil, what was passed early counts as 0.
   public init(_ milestones: [Milestone: Duration]) {
@@ -21,6 +25,8 @@ public struct Latency: Sendable, Equatable {
     heard = between(.released, .recognized)
     translated = between(.recognized, .translated)
     spoken = between(.translated, .firstSampleOut)
+    synthesized = between(.translated, .firstSpeech)
+    untilEnd = between(.released, .finished)
     total = between(.released, .firstSampleOut) ?? between(.released, .translated)
   }
 

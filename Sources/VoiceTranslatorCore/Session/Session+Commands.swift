@@ -71,6 +71,7 @@ extension Session {
   /// A change while recording takes effect for that utterance: its turn is run anew from the first sample.
   private mutating func languagesChanged() -> [Effect] {
     guard let id = recordingTurn else { return [.saveChoices] }
+    let (source, targets) = (source, targets)
     change(id) {
       $0.source = source
       $0.restart(targets: targets)
@@ -93,7 +94,8 @@ extension Session {
     if picker.filter != nil {
       picker.filter = nil
     }
-    if let tag = pickerTag, picker.isOpen { picker.remember(tag) }
+    let chosen = pickerTag
+    if let chosen, picker.isOpen { picker.remember(chosen) }
     picker.isOpen = false
     if overlay == .help { overlay = nil }
   }

@@ -1,30 +1,31 @@
 /// How a turn moves as its backend speaks.
 extension TranscriptEntry {
-  mutating func take(_ output: TurnOutput, at time: Duration) {
+  /// Takes in what the backend said.
+  public mutating func take(_ output: TurnOutput, at time: Duration) {
     switch output {
     case .routes(let routes): self.routes = routes
     case .recognized(let hypothesis):
       upsert(hypothesis)
-      if stage == .sending { stage = .recognizing }
+      if stage == .sending { move(to: .recognizing) }
       if isHeardFinal && stage == .recognizing {
-        stage = targets.isEmpty ? .done : .translating
+        move(to: targets.isEmpty ? .done : .translating)
       }
     case .detected(let tag, _): detected = tag
     case .translated(let translation):
       upsert(translation)
-      if stage == .translating && targets.allSatisfy(isFinal(in:)) { stage = .speaking }
+      if stage == .translating && targets.allSatisfy(isFinal(in:)) { move(to: .speaking) }
     case .speech: mark(.firstSpeech, at: time)
-    case .nothingHeard(let silence): stage = .nothingHeard(silence)
+    case .nothingHeard(let silence): conclude(.nothingHeard(silence))
     case .problem(let problem): problems.append(problem)
     case .milestone(let milestone):
       mark(milestone, at: time)
-      if milestone == .inputSent && stage == .sending { stage = .recognizing }
+      if milestone == .inputSent && stage == .sending { move(to: .recognizing) }
     }
   }
 
   /// The backend is done; speech may still be playing, which is the session's `speaking`.
-  mutating func end(at time: Duration) {
+  public mutating func end(at time: Duration) {
     mark(.finished, at: time)
-    stage = .done
+    if !stage.isOver { conclude(.done) }
   }
 }

@@ -26,10 +26,7 @@ extension Session {
     guard let id = recordingTurn else { return [] }
     talk = .idle
     secondsLeft = nil
-    change(id) {
-      $0.stage = .sending
-      $0.mark(.released, at: now.uptime)
-    }
+    change(id) { $0.release(at: now.uptime) }
     return [.completeUtterance(id), .allowSpeech]
   }
 
@@ -52,10 +49,7 @@ extension Session {
   mutating func recordingCompleted(_ id: Turn.ID, samples: Int, peak: Int, at now: Moment) {
     // The microphone may have ended the recording, not the user.
     if recordingTurn == id { talk = .idle }
-    change(id) {
-      if $0.stage == .recording { $0.stage = .sending }
-      $0.mark(.released, at: now.uptime)
-    }
+    change(id) { $0.release(at: now.uptime) }
     if samples > 0 && peak == 0 {
       notice = Notice(
         "The microphone gave nothing but silence.",

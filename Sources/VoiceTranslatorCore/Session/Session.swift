@@ -117,7 +117,7 @@ public struct Session: Sendable {
     case .output(let id, let output): change(id) { $0.take(output, at: now.uptime) }
     case .turnEnded(let id): change(id) { $0.end(at: now.uptime) }
     case .turnFailed(let id, let failure, let kept):
-      change(id) { $0.stage = .failed(failure, kept: kept) }
+      change(id) { $0.conclude(.failed(failure, kept: kept)) }
       notice = failure
     case .speechStarted(let id):
       speaking = id

@@ -39,7 +39,9 @@ public struct TranscriptEntry: Sendable, Equatable {
   /// The languages it is translated to.
   public var targets: [LanguageTag]
   /// Where it is.
-  public var stage = Stage.recording
+  public private(set) var stage = Stage.recording
+  /// How the backend concluded while the user was still talking: it counts once the recording is complete.
+  private var conclusion: Stage?
   /// What was heard, segment by segment.
   public private(set) var segments: [Hypothesis] = []
   /// The translations of each sentence, in order of target, segment and sentence.
@@ -95,6 +97,21 @@ public struct TranscriptEntry: Sendable, Equatable {
       && translations.allSatisfy { $0.target != target || $0.isFinal }
   }
 
+  /// Moves to a stage that is not the last.
+  mutating func move(to stage: Stage) { self.stage = stage }
+
+  /// Moves to the turn's last stage; not before the recording is complete, for nothing ends a recording but the
+  /// user, the limit or the microphone.
+  mutating func conclude(_ last: Stage) {
+    if stage == .recording { conclusion = last } else { stage = last }
+  }
+
+  /// The recording is complete.
+  public mutating func release(at time: Duration) {
+    mark(.released, at: time)
+    if stage == .recording { stage = conclusion ?? .sending }
+  }
+
   /// Forgets all text, for a turn that is run anew on the same recording.
   public mutating func restart(targets: [LanguageTag]) {
     self.targets = targets
@@ -102,6 +119,7 @@ public struct TranscriptEntry: Sendable, Equatable {
     translations = []
     routes = [:]
     problems = []
+    conclusion = nil
   }
 
   /// Notes when a milestone was first passed; the recognition and translation ones move to the last time.

@@ -6,8 +6,8 @@ struct Configuration: Equatable {
   var source: SourceLanguage?
   /// The languages to translate to; nil: the last choice; empty: none, only transcribe.
   var targets: [LanguageTag]?
-  /// Names of backends, in the order of preference.
-  var backends = ["engine"]
+  /// The name of the backend to use; `engine` is built in.
+  var backend = "engine"
   var isOffline = false
   var isPrivate = false
 
@@ -59,7 +59,7 @@ struct Configuration: Equatable {
     case nil: source = nil
     }
     targets = texts("to")?.compactMap { LanguageTag($0) }
-    backends = texts("backend") ?? backends
+    backend = text("backend") ?? backend
     isOffline = flag("offline", isOffline)
     isPrivate = flag("private", isPrivate)
     tap = milliseconds("hold.tap_ms", tap)
@@ -85,11 +85,11 @@ struct Configuration: Equatable {
       let inner = path.split(separator: ".").dropFirst(2).joined(separator: ".")
       backendSettings[name, default: [:]][inner] = value
     }
-    if isOffline { backends = ["engine"] }
-    if let unknown = backends.first(where: { $0 != "engine" && backendSettings[$0] == nil }) {
+    if isOffline { backend = "engine" }
+    guard backend == "engine" || backendSettings[backend] != nil else {
       throw ConfigurationError(
-        place: "configuration", key: "backend", reason: "names '\(Sanitizer.line(unknown))', which is not configured",
-        remedy: "Add a [backends.\(Sanitizer.line(unknown))] table, or use \"engine\".")
+        place: "configuration", key: "backend", reason: "names '\(Sanitizer.line(backend))', which is not configured",
+        remedy: "Add a [backends.\(Sanitizer.line(backend))] table, or use \"engine\".")
     }
   }
 }

@@ -10,7 +10,6 @@ struct Setting {
     case tag
     case tagOrAuto
     case tags
-    case names
     /// A table of texts by language tag.
     case textByTag
 
@@ -25,7 +24,6 @@ struct Setting {
       case .tag: "a language tag such as \"en\" or \"pt-BR\""
       case .tagOrAuto: "a language tag such as \"en\", or \"auto\""
       case .tags: "a list of language tags such as [\"es\", \"fr\"]"
-      case .names: "a name, or a list of names"
       case .textByTag: "a table of texts by language tag, such as { es = \"…\" }"
       }
     }
@@ -42,7 +40,7 @@ struct Setting {
     Setting(path: "from", kind: .tagOrAuto, help: "the language spoken"),
     Setting(path: "alternatives", kind: .tags, help: "with from = \"auto\": the languages that may be spoken"),
     Setting(path: "to", kind: .tags, help: "the languages to translate to"),
-    Setting(path: "backend", kind: .names, help: "the backend to use; of a list the first that works is used"),
+    Setting(path: "backend", kind: .text, help: "the backend to use"),
     Setting(path: "offline", kind: .flag, help: "use the built-in engine and nothing else"),
     Setting(path: "private", kind: .flag, help: "keep recordings in memory only"),
     Setting(path: "hold.tap_ms", kind: .integer(50...1000), help: "a press shorter than this latches"),

@@ -26,8 +26,8 @@ extension Setting {
     case (.text, .string(let text)), (.choice, .string(let text)), (.tag, .string(let text)),
       (.tagOrAuto, .string(let text)):
       return try checked(text)
-    case (.names, .string(let text)), (.tags, .string(let text)): return try checked([text])
-    case (.names, .array(let nodes)), (.tags, .array(let nodes)):
+    case (.tags, .string(let text)): return try checked([text])
+    case (.tags, .array(let nodes)):
       var texts: [String] = []
       for node in nodes {
         guard case .string(let text) = node.value else { throw Mismatch(reason: "holds \(node.kind)") }
@@ -62,7 +62,7 @@ extension Setting {
       guard let number = Double(word) else { throw Mismatch(reason: "is '\(word)'") }
       return try checked(number)
     case .text, .choice, .tag, .tagOrAuto: return try checked(word)
-    case .names, .tags: return try checked(word.split(separator: ",").map(String.init))
+    case .tags: return try checked(word.split(separator: ",").map(String.init))
     case .textByTag:
       var texts: [LanguageTag: String] = [:]
       for pair in word.split(separator: ",") {

@@ -1,0 +1,109 @@
+#include "guard.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "CTerm.h"
+
+static const int told[] = {SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT};
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static int signal_pipe[2] = {-1, -1};
+static struct sigaction told_before[COUNT(told)], crashes_before[COUNT(crashes)];
+
+// All that a crash needs stands ready: a handler may call neither malloc nor stdio.
+static struct termios saved_mode;
+static char restore_text[256];
+static size_t restore_length;
+static volatile sig_atomic_t is_armed;
+
+static void on_signal(int number) {
+  int before = errno;
+  unsigned char byte = (unsigned char)number;
+  if (write(signal_pipe[1], &byte, 1) < 0) {
+    // A full pipe: the loop is awake already, and every kind of signal in it is one too many.
+  }
+  errno = before;
+}
+
+static void on_crash(int number) {
+  if (is_armed) {
+    is_armed = 0;
+    if (write(STDOUT_FILENO, restore_text, restore_length) < 0) {
+    }
+    tcsetattr(STDIN_FILENO, TCSANOW, &saved_mode);
+  }
+  // SA_RESETHAND put the default back: the program ends as it would have.
+  raise(number);
+}
+
+static void append(const char *text) {
+  if (!text || text == (char *)-1) return;
+  size_t length = strlen(text);
+  if (restore_length + length > sizeof restore_text) return;
+  memcpy(restore_text + restore_length, text, length);
+  restore_length += length;
+}
+
+int guard_open_signals(void) {
+  if (signal_pipe[0] < 0 && pipe2(signal_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return errno;
+  struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART | SA_ONSTACK};
+  sigfillset(&action.sa_mask);
+  for (size_t i = 0; i < COUNT(told); i++) sigaction(told[i], &action, &told_before[i]);
+  return 0;
+}
+
+void guard_terminal(const struct termios *before, const char *leave_modes, const char *rmcup, const char *cnorm) {
+  saved_mode = *before;
+  restore_length = 0;
+  append(leave_modes);
+  append("\033[0m");
+  append(rmcup);
+  append(cnorm);
+  is_armed = 1;
+  ct_guard_thread();
+  struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_RESETHAND | SA_ONSTACK | SA_NODEFER};
+  sigemptyset(&action.sa_mask);
+  for (size_t i = 0; i < COUNT(crashes); i++) sigaction(crashes[i], &action, &crashes_before[i]);
+}
+
+void guard_release(void) {
+  is_armed = 0;
+  for (size_t i = 0; i < COUNT(crashes); i++) sigaction(crashes[i], &crashes_before[i], NULL);
+  for (size_t i = 0; i < COUNT(told); i++) sigaction(told[i], &told_before[i], NULL);
+}
+
+int ct_signals(void) { return signal_pipe[0]; }
+
+int ct_signal(void) {
+  unsigned char number;
+  return read(signal_pipe[0], &number, 1) == 1 ? number : 0;
+}
+
+static pthread_key_t stack_key;
+static pthread_once_t stack_key_once = PTHREAD_ONCE_INIT;
+enum { STACK_SIZE = 65536 };
+
+static void free_stack(void *memory) {
+  stack_t none = {.ss_flags = SS_DISABLE};
+  sigaltstack(&none, NULL);
+  munmap(memory, STACK_SIZE);
+}
+
+static void make_stack_key(void) { pthread_key_create(&stack_key, free_stack); }
+
+void ct_guard_thread(void) {
+  pthread_once(&stack_key_once, make_stack_key);
+  if (pthread_getspecific(stack_key)) return;
+  void *memory = mmap(NULL, STACK_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  if (memory == MAP_FAILED) return;
+  stack_t stack = {.ss_sp = memory, .ss_size = STACK_SIZE};
+  if (sigaltstack(&stack, NULL) != 0 || pthread_setspecific(stack_key, memory) != 0) munmap(memory, STACK_SIZE);
+}

@@ -1,0 +1,82 @@
+/// One key event, whatever the terminal's way of telling it.
+public struct Key: Hashable, Sendable {
+  /// Which key.
+  public enum Code: Hashable, Sendable {
+    /// A key that writes: the character without Shift (under the keyboard protocol) or as it came.
+    case character(Character)
+    /// Keys with names.
+    case enter, tab, backspace, escape, up, down, left, right, pageUp, pageDown, home, end, insert, delete
+    /// Shift, Ctrl, a lock, and every other key that stands for nothing here.
+    case other
+  }
+
+  /// What happened to it. Terminals without release events only ever tell presses.
+  public enum Action: Int, Hashable, Sendable {
+    /// It went down (or repeats, where the terminal can't tell).
+    case press = 1
+    /// It is held and repeats.
+    case `repeat`
+    /// It came up.
+    case release
+  }
+
+  /// Keys held with it; locks are left out, because they must change nothing.
+  public struct Modifiers: OptionSet, Hashable, Sendable {
+    /// Bits as the keyboard protocol has them.
+    public let rawValue: Int
+    /// Modifiers from the protocol's bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// Shift.
+    public static let shift = Modifiers(rawValue: 1)
+    /// Alt.
+    public static let alt = Modifiers(rawValue: 2)
+    /// Ctrl.
+    public static let control = Modifiers(rawValue: 4)
+    static let significant = Modifiers(rawValue: 1 | 2 | 4 | 8)
+  }
+
+  /// Which key.
+  public var code: Code
+  /// Keys held with it.
+  public var modifiers: Modifiers
+  /// What happened to it.
+  public var action: Action
+  /// The text it writes; empty for none.
+  public var text: String
+  /// The character of the same key on a Latin (US) layout, where the terminal tells it.
+  public var base: Character?
+
+  /// A key event.
+  public init(
+    _ code: Code, modifiers: Modifiers = [], action: Action = .press, text: String = "", base: Character? = nil
+  ) {
+    self.code = code
+    self.modifiers = modifiers
+    self.action = action
+    self.text = text
+    self.base = base
+  }
+
+  /// The letter or sign that shortcuts go by: what the key writes when that is ASCII, else what the same key
+  /// writes on a Latin layout. Nil for other keys and with Ctrl or Alt.
+  public var shortcut: Character? {
+    guard case .character(let character) = code, modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
+    if let written = text.first, text.count == 1, written.isASCII { return written }
+    guard let base else { return character.isASCII ? character : nil }
+    return modifiers.contains(.shift) ? Character(base.uppercased()) : base
+  }
+}
+
+/// What a terminal sends: keys, and answers and reports that are no keys.
+public enum TerminalEvent: Equatable, Sendable {
+  /// A key.
+  case key(Key)
+  /// Pasted text, as a block.
+  case paste(String)
+  /// The terminal window got or lost the focus.
+  case focus(Bool)
+  /// The answer to the keyboard protocol's query: the flags in force.
+  case keyboardProtocol(flags: Int)
+  /// The answer to the primary device attributes query, which every terminal gives.
+  case deviceAttributes
+}

@@ -1,0 +1,72 @@
+extension Key {
+  /// A key from the character that a terminal without the keyboard protocol sends for it.
+  init(legacy character: Character) {
+    guard let value = character.unicodeScalars.first?.value, value < 0x20 || value == 0x7F else {
+      self.init(.character(character), text: String(character))
+      return
+    }
+    switch value {
+    case 0x0D: self.init(.enter)
+    case 0x09: self.init(.tab)
+    case 0x7F, 0x08: self.init(.backspace)
+    case 0x1B: self.init(.escape)
+    case 0x00: self.init(.character(" "), modifiers: .control)
+    default:
+      // Ctrl clears the upper bits of the letter: 1...26 are A...Z, 28...31 the signs after them.
+      let letter = Character(Unicode.Scalar(UInt8(value) + 0x40)).lowercased()
+      self.init(.character(Character(letter)), modifiers: .control)
+    }
+  }
+}
+
+extension Key.Code {
+  /// The final byte of a cursor key's sequence.
+  init?(cursor final: UInt8) {
+    switch final {
+    case UInt8(ascii: "A"): self = .up
+    case UInt8(ascii: "B"): self = .down
+    case UInt8(ascii: "C"): self = .right
+    case UInt8(ascii: "D"): self = .left
+    case UInt8(ascii: "F"): self = .end
+    case UInt8(ascii: "H"): self = .home
+    case UInt8(ascii: "M"): self = .enter
+    default: return nil
+    }
+  }
+
+  /// The number of a `CSI number ~` key.
+  init?(tilde number: Int) {
+    switch number {
+    case 1, 7: self = .home
+    case 2: self = .insert
+    case 3: self = .delete
+    case 4, 8: self = .end
+    case 5: self = .pageUp
+    case 6: self = .pageDown
+    default: return nil
+    }
+  }
+
+  /// The code of a `CSI code u` key; the private numbers are those of the keyboard protocol's table.
+  init(protocol scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 9: self = .tab
+    case 13, 57414: self = .enter
+    case 27: self = .escape
+    case 8, 127: self = .backspace
+    case 57399...57408: self = .character(Character(Unicode.Scalar(UInt8(scalar.value - 57399) + 0x30)))
+    case 57417: self = .left
+    case 57418: self = .right
+    case 57419: self = .up
+    case 57420: self = .down
+    case 57421: self = .pageUp
+    case 57422: self = .pageDown
+    case 57423: self = .home
+    case 57424: self = .end
+    case 57425: self = .insert
+    case 57426: self = .delete
+    case 0..<32, 57344...63743: self = .other
+    default: self = .character(Character(scalar))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+extension Session {
+  /// The keys that do something now, the most needed first; those that don't fit are left to the help.
+  func drawFooter(_ canvas: inout Canvas, _ area: Area) {
+    var x = area.x
+    for (key, label) in footerKeys {
+      let width = DisplayWidth.of(key) + 1 + DisplayWidth.of(label)
+      guard x + width <= area.x + area.width else { return }
+      x += canvas.put(key, at: .init(x, area.y), style: .bold)
+      x += canvas.put(" \(label)", at: .init(x, area.y), style: .dim) + 2
+    }
+  }
+
+  private var footerKeys: [(String, String)] {
+    if overlay == .confirmQuit { return [("Enter", "quit"), ("Esc", "stay")] }
+    if overlay == .help { return [("?", "close")] }
+    if picker.filter != nil { return [("Enter", "choose"), ("Up/Down", "language"), ("Esc", "close")] }
+    switch talk {
+    case .recording(_, _, .held, _): return [("SPACE", "release to send"), ("Up/Down", "language"), ("Esc", "discard")]
+    case .recording(_, _, .latched, _): return [("SPACE", "send"), ("Up/Down", "language"), ("Esc", "discard")]
+    case .idle:
+      let replay = entries.contains { $0.milestones[.firstSpeech] != nil } ? [("r", "replay")] : []
+      return [("SPACE", "talk"), ("Up/Down", "language"), ("Tab", "swap")] + replay
+        + [("/", "filter"), ("?", "help"), ("q", "quit")]
+    }
+  }
+
+  func drawOverlay(_ overlay: Overlay, _ canvas: inout Canvas, _ area: Area, _ context: ScreenContext) {
+    let lines: [String]
+    switch overlay {
+    case .help: lines = Self.help
+    case .confirmQuit: lines = ["A turn is still going on. Quit?", "", "Enter quits, any other key stays."]
+    }
+    let wrapped = lines.flatMap { Wrap.lines($0, width: area.width) }
+    for (y, line) in wrapped.prefix(area.height).enumerated() {
+      canvas.put(line, at: .init(area.x, area.y + y), width: area.width)
+    }
+  }
+
+  private static let help = [
+    "SPACE      hold and speak, let go to send",
+    "           tap to go on without holding, tap again to send",
+    "Esc        discard the recording, stop the speech",
+    "Up/Down    language, also while recording",
+    "PgUp/PgDn Home End   further in the list",
+    "Left/Right list of source / target languages",
+    "/          filter the list",
+    "Tab        swap the two languages",
+    "r          replay the newest translation",
+    "M          speech on or off",
+    "t          times per stage on or off",
+    "k j        scroll the conversation",
+    "Ctrl+C     stop what runs; twice: quit",
+    "Ctrl+L     redraw       Ctrl+Z  suspend",
+    "?          this page    q       quit",
+  ]
+}

@@ -1,0 +1,58 @@
+extension Session {
+  /// `voice-translator   English → Español    mic USB Mic, warm   engine ready`; what doesn't fit is left out from
+  /// the left, because the conditions matter more than the name.
+  func drawHeader(_ canvas: inout Canvas, _ context: ScreenContext) {
+    let direction = "\(sourceName) \(context.theme.arrow) \(targetNames)"
+    let backend = "\(context.backendName) \(backendWord)"
+    let variants = [
+      ["voice-translator", direction, microphoneText, backend, "half duplex"],
+      ["voice-translator", direction, microphoneText, backend], [direction, microphoneText, backend],
+      [direction, backend], [direction],
+    ]
+    let parts =
+      variants.first { $0.reduce(1) { $0 + DisplayWidth.of($1) + 3 } <= canvas.columns } ?? [shortDirection(context)]
+    var x = 1
+    let space = canvas.columns - 1 - parts.reduce(0) { $0 + DisplayWidth.of($1) }
+    let gap = parts.count > 1 ? min(8, max(1, space / (parts.count - 1))) : 0
+    for part in parts {
+      let style = part == direction ? Style.bold : part == backend && isTroubled ? Style(color: .red) : .plain
+      x += canvas.put(part, at: .init(x, 0), style: style, width: canvas.columns - x) + gap
+    }
+  }
+
+  /// The source's name in itself.
+  var sourceName: String {
+    source.tag.map(Self.name) ?? "auto"
+  }
+
+  var targetNames: String { targets.isEmpty ? "text only" : targets.map(Self.name).joined(separator: ", ") }
+
+  static func name(_ tag: LanguageTag) -> String { Language(tag: tag)?.nativeName ?? tag.description }
+
+  /// `EN→ES`.
+  func shortDirection(_ context: ScreenContext) -> String {
+    let from = source.tag?.description.uppercased() ?? "AUTO"
+    let to = targets.map { $0.description.uppercased() }.joined(separator: ",")
+    return to.isEmpty ? from : from + context.theme.arrow + to
+  }
+
+  private var microphoneText: String {
+    switch microphone {
+    case .opening: "mic opening"
+    case .warm(let name): "mic \(Sanitizer.line(name, limit: 24)), warm"
+    case .cold(let name): "mic \(Sanitizer.line(name, limit: 24)), cold"
+    case .missing: "no microphone"
+    }
+  }
+
+  var backendWord: String {
+    switch backend {
+    case .loading(nil): "loading"
+    case .loading(let progress?): "loading \(Int(progress * 100)) %"
+    case .ready: "ready"
+    case .failing(let word): word
+    }
+  }
+
+  private var isTroubled: Bool { if case .failing = backend { true } else { false } }
+}

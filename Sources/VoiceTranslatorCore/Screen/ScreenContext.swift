@@ -1,0 +1,25 @@
+/// What views need besides the session.
+public struct ScreenContext: Sendable, Equatable {
+  /// The time now, for what counts up or down.
+  public var now: Duration
+  /// The microphone's level in dBFS (0 is full scale), nil while nothing is measured.
+  public var level: Double?
+  /// The shapes of the chrome.
+  public var theme: Theme
+  /// Whether the terminal tells releases of keys.
+  public var hasReleases: Bool
+  /// The backend's name for the header.
+  public var backendName: String
+
+  /// A context.
+  public init(
+    now: Duration, level: Double? = nil, theme: Theme = .lines, hasReleases: Bool = true,
+    backendName: String = "engine"
+  ) {
+    self.now = now
+    self.level = level
+    self.theme = theme
+    self.hasReleases = hasReleases
+    self.backendName = backendName
+  }
+}

@@ -1,0 +1,84 @@
+extension Session {
+  /// The status line: the direction and the state's word always, then what there is room for.
+  func drawStatus(_ canvas: inout Canvas, _ area: Area, _ context: ScreenContext) {
+    let direction = shortDirection(context) + " "
+    let word = stateWord(context)
+    var x = area.x
+    let end = area.x + area.width
+    // The state's word is never cut off by a long direction.
+    let room = max(0, area.width - DisplayWidth.of(word) - 1)
+    x += canvas.put(padded(direction, min(room, DisplayWidth.of(direction) + 1)), at: .init(x, area.y), style: .bold, width: room)
+    x += canvas.put(word, at: .init(x, area.y), style: stateStyle, width: end - x) + 1
+    if recordingTurn != nil, let level = context.level, end - x >= 8 {
+      x += canvas.put(Self.bar(level, context.theme), at: .init(x, area.y), style: .init(color: .green)) + 1
+      if end - x >= 8 { x += canvas.put("\(Int(level.rounded())) dB", at: .init(x, area.y), width: end - x) + 2 }
+    }
+    if let notice, recordingTurn == nil {
+      let style = notice.isError ? Style(color: .red, isBold: true) : .dim
+      canvas.put(notice.text, at: .init(x + 1, area.y), style: style, width: end - x - 1)
+    } else {
+      canvas.put(hint(context), at: .init(x + 1, area.y), style: .dim, width: end - x - 1)
+    }
+  }
+
+  /// The state in a word.
+  func stateWord(_ context: ScreenContext) -> String {
+    if case .recording(_, let since, let take, let isReal) = talk {
+      guard isReal else { return "opening mic" }
+      let elapsed = Latency.seconds(context.now - since)
+      if let secondsLeft { return "REC \(elapsed) s, \(secondsLeft) s left" }
+      return take == .held ? "REC \(elapsed) s" : "REC \(elapsed) s latched"
+    }
+    let waiting = entries.filter { !$0.stage.isOver && $0.stage != .recording }
+    if speaking != nil { return "speaking" }
+    let more = waiting.count > 1 ? ", \(waiting.count) waiting" : ""
+    if let stage = waiting.first?.stage.word {
+      if case .loading = backend { return "loading, \(waiting.count) waiting" }
+      return stage + more
+    }
+    if microphone == .missing { return "no microphone" }
+    switch backend {
+    case .loading: return "loading"
+    case .ready: return isSpeechMuted ? "ready, muted" : "ready"
+    case .failing(let word): return word
+    }
+  }
+
+  private var stateStyle: Style {
+    if recordingTurn != nil { return Style(color: .red, isBold: true, isReverse: true) }
+    if speaking != nil { return Style(color: .cyan, isBold: true) }
+    return .bold
+  }
+
+  private func hint(_ context: ScreenContext) -> String {
+    switch talk {
+    case .recording(_, _, .held, _):
+      return context.hasReleases ? "release SPACE to send, Esc to discard" : "let go of SPACE to send, Esc to discard"
+    case .recording(_, _, .latched, _): return "tap SPACE to send, Esc to discard"
+    case .idle: return speaking != nil ? "Esc to stop, SPACE to answer" : ""
+    }
+  }
+
+  /// Ten steps from −60 to 0 dBFS.
+  static func bar(_ level: Double, _ theme: Theme) -> String {
+    let filled = Int(((level + 60) / 6).rounded())
+    let steps = theme.level
+    return (0..<10).map { index in
+      index < filled ? String(steps[min(index * steps.count / 10, steps.count - 1)]) : " "
+    }.joined()
+  }
+}
+
+extension TranscriptEntry.Stage {
+  /// What is happening, in a word; nil when the turn is over.
+  var word: String? {
+    switch self {
+    case .recording: "recording"
+    case .sending: "sending"
+    case .recognizing: "recognising"
+    case .translating: "translating"
+    case .speaking: "speaking"
+    case .done, .nothingHeard, .failed: nil
+    }
+  }
+}

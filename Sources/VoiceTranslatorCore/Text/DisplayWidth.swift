@@ -1,0 +1,71 @@
+/// How many terminal columns text takes.
+///
+/// Terminals disagree about emoji sequences, so nothing that joins or modifies is ever drawn: ``drawable(_:)``
+/// reduces a grapheme cluster to a base and its combining marks, whose width every terminal agrees on.
+public enum DisplayWidth {
+  /// The columns of a drawable grapheme cluster: 1, or 2 for wide ones.
+  public static func of(_ cluster: Character) -> Int {
+    guard let base = cluster.unicodeScalars.first else { return 0 }
+    return isWide(base) ? 2 : 1
+  }
+
+  /// The columns of a text, drawn as ``drawable(_:)`` would.
+  public static func of(_ text: some StringProtocol) -> Int {
+    text.reduce(0) { sum, cluster in sum + (drawable(cluster).map { of($0) } ?? 0) }
+  }
+
+  /// What is drawn of a grapheme cluster: its base with the combining marks that follow. Joiners, variation
+  /// selectors, skin tones and direction controls are left out; a cluster of nothing else is nil, a control
+  /// character or a lone combining mark becomes U+FFFD.
+  public static func drawable(_ cluster: Character) -> Character? {
+    let kept = cluster.unicodeScalars.filter { !isInvisible($0) }
+    guard let base = kept.first else { return nil }
+    guard !isControl(base), !isCombining(base) else { return "\u{FFFD}" }
+    var text = String.UnicodeScalarView()
+    text.append(base)
+    // Beyond the first base only marks belong to it; a joined emoji's other members are dropped.
+    text.append(contentsOf: kept.dropFirst().filter(isCombining))
+    return Character(String(text))
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .surrogate, .unassigned, .privateUse, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
+  private static func isCombining(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: true
+    // Spacing marks (Devanagari vowel signs) take no column of their own in wcwidth-based terminals' eyes only
+    // when they are drawn with their base; keeping them in the base's cell is what ncurses does too.
+    case .spacingMark: true
+    default: (0x1160...0x11FF).contains(scalar.value)  // conjoining Hangul vowels and finals
+    }
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00AD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F, 0xFEFF,
+      0x1F3FB...0x1F3FF, 0xE0000...0xE0FFF:
+      true
+    default: scalar.properties.generalCategory == .format
+    }
+  }
+
+  /// East Asian wide and fullwidth characters and emoji shown as pictures (Unicode Standard Annex #11, ranges of
+  /// EastAsianWidth.txt joined where only unassigned points lie between).
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    let value = scalar.value
+    if value < 0x1100 { return false }
+    if scalar.properties.isEmojiPresentation { return true }
+    return wide.contains { $0.contains(value) }
+  }
+
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0xA4CF,
+    0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+    0xFFE0...0xFFE6, 0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x3FFFD,
+  ]
+}

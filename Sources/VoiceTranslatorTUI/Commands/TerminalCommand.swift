@@ -1,0 +1,115 @@
+import AudioIO
+import CTerm
+import Glibc
+import Synchronization
+import TranslationClient
+import VoiceTranslatorCore
+
+/// The terminal program: puts the parts together, runs the loop, and takes them apart.
+struct TerminalCommand {
+  let context: ProgramContext
+
+  init(_ context: ProgramContext) { self.context = context }
+
+  func run() throws -> ExitStatus {
+    let terminal: Terminal
+    do {
+      terminal = try Terminal(
+        hasColor: context.configuration.hasColor && context.environment["NO_COLOR", default: ""].isEmpty,
+        type: context.environment["TERM"] ?? "")
+    } catch {
+      Output.note(Notice(error))
+      return .usage
+    }
+    defer { terminal.restore() }
+    guard let mailbox = Mailbox() else {
+      Output.note(Notice("No file can be opened any more.", remedy: "Raise the limit: ulimit -n 256."))
+      return .failed
+    }
+    let asking = Asking()
+    let service = try BackendService(
+      context, notice: { mailbox.post(.noticed($0)) }, engineChanged: { asking.again() })
+    defer { service.stop() }
+    let watch = BackendWatch(backend: service.backend, mailbox: mailbox)
+    defer { watch.stop() }
+    asking.begin(watch)
+
+    let spool = spoolFolder(mailbox)
+    let recorder = Recorder(context.captureConfiguration) { mailbox.post($0) }
+    let player = Player(context.playbackConfiguration) { mailbox.post($0) }
+    let runner = EffectRunner(
+      backend: service.backend, recorder: recorder, speech: SpeechRoute(player: player), mailbox: mailbox, spool: spool)
+    recorder.start()
+
+    let timings = TerminalTimings(folder: context.paths.state, terminal: context.environment["TERM"] ?? "")
+    let loop = MainLoop(
+      terminal: terminal, mailbox: mailbox, runner: runner, recorder: recorder, watch: watch, context: context,
+      session: session, hold: HoldDetector(
+        settings: .init(tap: context.configuration.tap, limit: context.configuration.limit), timing: timings.read()))
+    let status = loop.run()
+    terminal.restore()
+    runner.shutDown()
+    player.close()
+    if let timing = loop.timing { timings.write(timing) }
+    return status
+  }
+
+  private var session: Session {
+    Session(
+      source: context.source, targets: context.targets, recents: context.choices.recents,
+      preferences: .init(
+        voices: context.configuration.voices, speed: context.configuration.speed,
+        speaks: context.configuration.speaks))
+  }
+
+  /// The folder of recordings, if they are kept; says what waits there, and what can't be kept.
+  private func spoolFolder(_ mailbox: Mailbox) -> Spool? {
+    guard context.configuration.spools else { return nil }
+    do {
+      try Folder.makePrivate(context.paths.state)
+      try Folder.makePrivate(context.paths.unsent)
+    } catch {
+      mailbox.post(
+        .noticed(
+          Notice(
+            "Recordings can't be kept on disk: \(error.path): \(error.reason).",
+            remedy: "They are kept in memory until they are translated.")))
+      return nil
+    }
+    let spool = Spool(folder: context.paths.unsent)
+    let waiting = spool.items().count { !$0.isInUse }
+    if waiting > 0 {
+      let those = waiting == 1 ? "One recording waits" : "\(waiting) recordings wait"
+      mailbox.post(
+        .noticed(
+          Notice("\(those) to be translated.", remedy: "voice-translator unsent send translates them.", isError: false)))
+    }
+    return spool
+  }
+
+  /// The watch is made after the engine whose changes it is to follow.
+  private final class Asking: Sendable {
+    private let watch = Mutex<BackendWatch?>(nil)
+    func begin(_ new: BackendWatch) {
+      watch.withLock { $0 = new }
+      new.ask()
+    }
+    func again() { watch.withLock { $0 }?.ask() }
+  }
+}
+
+extension Notice {
+  fileprivate init(_ error: TerminalError) {
+    switch error {
+    case .notATerminal:
+      self.init(
+        "The screen needs a terminal on standard input and output.",
+        remedy: "Use voice-translator translate in scripts.")
+    case .unknownType(let type):
+      self.init(
+        "The terminal type '\(type)' is not known.", remedy: "Set TERM to what your terminal is, for example xterm.")
+    case .failed(let reason):
+      self.init("The terminal can't be used: \(reason).", remedy: "Try another terminal.")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import FoundationEssentials
+import VoiceTranslatorCore
+
+/// One recording's result, in the shape that `--format json` prints. Stable across versions.
+struct TranslationResult: Codable, Equatable {
+  struct Source: Codable, Equatable {
+    var language: String?
+    var detected: Bool
+    var text: String
+    var confidence: Double?
+    var segments: [Segment]
+    var alternatives: [Alternative]
+  }
+  /// Seconds from the recording's start.
+  struct Segment: Codable, Equatable {
+    var start: Double
+    var end: Double
+    var text: String
+  }
+  struct Alternative: Codable, Equatable {
+    var text: String
+    var confidence: Double?
+  }
+  struct Target: Codable, Equatable {
+    var language: String
+    var text: String
+    var route: [String]
+    var rough: Bool
+    var verified: Bool
+    var speech: Speech?
+  }
+  struct Speech: Codable, Equatable {
+    var file: String?
+    var voice: String?
+    var seconds: Double?
+  }
+  struct Latency: Codable, Equatable {
+    var recognize: Int?
+    var translate: Int?
+    var speak: Int?
+    var total: Int?
+  }
+
+  var input: String
+  var source: Source
+  var targets: [Target]
+  var backend: [String: String]
+  var latencyMs: Latency
+
+  enum CodingKeys: String, CodingKey {
+    case input, source, targets, backend
+    case latencyMs = "latency_ms"
+  }
+
+  /// One line of JSON, keys in a fixed order.
+  var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Only plain values are in it: encoding can't fail.
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+
+  /// The result of a finished turn. `speech` is what was made of each target.
+  init(
+    input: String, entry: TranscriptEntry, speech: [LanguageTag: Speech], backend: String
+  ) {
+    self.input = input
+    source = Source(
+      language: entry.sourceTag?.description, detected: entry.detected != nil, text: entry.heard,
+      confidence: entry.segments.compactMap(\.confidence).min(),
+      segments: entry.segments.compactMap { segment in
+        segment.span.map {
+          Segment(start: $0.lowerBound / .seconds(1), end: $0.upperBound / .seconds(1), text: segment.text)
+        }
+      },
+      alternatives: entry.segments.count == 1
+        ? entry.segments[0].alternatives.map { Alternative(text: $0.text, confidence: $0.confidence) } : [])
+    targets = entry.targets.filter { target in entry.translations.contains { $0.target == target } }.map {
+      Target(
+        language: $0.description, text: entry.text(in: $0), route: entry.routes[$0]?.hops ?? [],
+        rough: entry.routes[$0]?.isRough ?? false, verified: true, speech: speech[$0])
+    }
+    self.backend = ["recognize": backend, "translate": backend, "speak": backend]
+    let latency = VoiceTranslatorCore.Latency(entry.milestones)
+    latencyMs = Latency(
+      recognize: latency.heard?.milliseconds, translate: latency.translated?.milliseconds,
+      speak: latency.synthesized?.milliseconds,
+      total: latency.untilEnd?.milliseconds)
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, rounded.
+  var milliseconds: Int { Int((self / .milliseconds(1)).rounded()) }
+}

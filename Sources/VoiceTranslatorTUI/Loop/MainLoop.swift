@@ -1,0 +1,216 @@
+import AudioIO
+import Glibc
+import VoiceTranslatorCore
+
+/// The one loop: waits for keys, signals and events, lets the session decide, carries out, draws.
+///
+/// It alone owns the session and the terminal, and runs on the main thread.
+final class MainLoop {
+  /// At most thirty frames a second.
+  private static let frame = Duration.milliseconds(33)
+  /// A longer gap between two looks at the terminal means that the program was held up: silence in it says nothing.
+  private static let heldUp = Duration.milliseconds(100)
+
+  private let terminal: Terminal
+  private let mailbox: Mailbox
+  private let runner: EffectRunner
+  private let recorder: Recorder
+  private let watch: BackendWatch
+  private let context: ProgramContext
+  private var session: Session
+  private var hold: HoldDetector
+  private let start = ContinuousClock.now
+  private var isDirty = true
+  private var lastFrame = Duration.zero
+  private var lastRead = Duration.zero
+  private var escapeSince: Duration?
+  private var voice = VoiceActivity()
+  private var endStatus: ExitStatus?
+
+  init(
+    terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, recorder: Recorder, watch: BackendWatch,
+    context: ProgramContext, session: Session, hold: HoldDetector
+  ) {
+    self.terminal = terminal
+    self.mailbox = mailbox
+    self.runner = runner
+    self.recorder = recorder
+    self.watch = watch
+    self.context = context
+    self.session = session
+    self.hold = hold
+  }
+
+  /// What was learned of this terminal's auto-repeat.
+  var timing: HoldDetector.Timing? { hold.timing }
+
+  /// Runs until the user quits, a signal ends the program, or the terminal is gone.
+  func run() -> ExitStatus {
+    while endStatus == nil {
+      wait()
+      takeSignals()
+      takeKeys()
+      for event in mailbox.take() { update(event) }
+      decide()
+      draw()
+    }
+    return endStatus ?? .done
+  }
+
+  private var now: Duration { ContinuousClock.now - start }
+
+  private func update(_ event: Event) {
+    isDirty = true
+    let before = session.recordingTurn
+    let moment = Moment(uptime: now, clock: LocalTime.clock())
+    for effect in session.update(event, at: moment) { carryOut(effect) }
+    // The session may end a take that the detector still believes in.
+    if before != nil && session.recordingTurn == nil { hold.stop() }
+    if case .turnFailed = event { watch.ask() }
+    if case .turnEnded(let id) = event { runner.forget(id) }
+  }
+
+  private func carryOut(_ effect: Effect) {
+    switch effect {
+    case .beginTurn(let id, let request): runner.begin(id, request, stamp: LocalTime.stamp())
+    case .restartTurn(let id, let request): runner.restart(id, request)
+    case .completeUtterance: runner.completeUtterance(sinceRelease: sinceRelease)
+    case .discardTurn(let id): runner.discard(id)
+    case .cancelTurn(let id): runner.cancel(id)
+    case .stopSpeech: runner.stopSpeech()
+    case .allowSpeech: runner.allowSpeech()
+    case .replay(let id): runner.replay(id)
+    case .saveChoices:
+      runner.save(
+        Choices(source: session.source.tag, targets: session.targets, recents: session.picker.recents),
+        to: context.paths.choicesFile)
+    case .quit: endStatus = .done
+    }
+  }
+
+  // MARK: waiting
+
+  private func wait() {
+    var descriptors = [terminal.input, terminal.signals, mailbox.descriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let limit = nextDeadline.map { max(0, Int32(clamping: Int((($0 - now) / .milliseconds(1)).rounded(.up)))) } ?? -1
+    _ = poll(&descriptors, nfds_t(descriptors.count), limit)
+  }
+
+  private var nextDeadline: Duration? {
+    var deadlines: [Duration] = []
+    if let deadline = hold.deadline { deadlines.append(deadline) }
+    if let escapeSince { deadlines.append(escapeSince + Terminal.escapeDelay) }
+    // While recording, the level and the time move.
+    if isDirty || session.recordingTurn != nil { deadlines.append(lastFrame + Self.frame) }
+    return deadlines.min()
+  }
+
+  // MARK: keys and signals
+
+  private func takeKeys() {
+    let before = now
+    if lastRead > .zero, hold.isTaking, before - lastRead > Self.heldUp, !hold.expectedPause(before - lastRead) {
+      hold.postpone(by: before - lastRead)
+    }
+    for event in terminal.read() { take(event) }
+    if terminal.isGone { endStatus = .failed }
+    lastRead = now
+    if !terminal.isWaiting {
+      escapeSince = nil
+    } else if let since = escapeSince, now - since >= Terminal.escapeDelay {
+      escapeSince = nil
+      for event in terminal.flush() { take(event) }
+    } else {
+      escapeSince = escapeSince ?? now
+    }
+  }
+
+  private func take(_ event: TerminalEvent) {
+    switch event {
+    case .key(let key): take(key)
+    case .paste(let text): if session.picker.filter != nil { update(.typed(text)) }
+    case .focus(false): decide(hold.focusLost(at: now))
+    case .focus(true), .keyboardProtocol, .deviceAttributes: isDirty = true
+    }
+  }
+
+  private func take(_ key: Key) {
+    let isTyping = session.picker.filter != nil
+    if key.code == .character(" "), key.modifiers.isDisjoint(with: [.control, .alt]), !isTyping {
+      decide(hold.key(key.action, at: now, hasReleases: terminal.keyboard == .releases))
+      return
+    }
+    guard key.action != .release, key.code != .other else { return }
+    if key.isControl("l") { return terminal.invalidate() }
+    if key.isControl("z") { return suspend() }
+    if key.code != .escape { decide(hold.otherKey(at: now)) }
+    if let command = KeyMap.command(for: key, isTyping: isTyping) {
+      update(.command(command))
+    } else if isTyping, !key.text.isEmpty {
+      update(.typed(key.text))
+    }
+  }
+
+  private func takeSignals() {
+    for number in terminal.takeSignals() {
+      switch number {
+      case SIGWINCH, SIGCONT:
+        terminal.invalidate()
+        isDirty = true
+      case SIGTSTP: suspend()
+      case SIGINT, SIGQUIT: update(.command(.interrupt))
+      default: endStatus = .interrupted
+      }
+    }
+  }
+
+  private func suspend() {
+    update(.talkEnded)
+    recorder.pause()
+    terminal.suspend()
+    recorder.resume()
+    isDirty = true
+  }
+
+  // MARK: the take
+
+  private var sinceRelease = Duration.zero
+
+  /// Time-outs are judged only after everything the terminal sent was heard.
+  private func decide() {
+    if hold.isTaking, voice.isHeard(recorder.level.rms) { hold.voiceHeard(at: now) }
+    decide(hold.tick(at: now))
+  }
+
+  private func decide(_ decisions: [HoldDetector.Decision]) {
+    for decision in decisions {
+      switch decision {
+      case .started: update(.talkStarted)
+      case .latched: update(.talkLatched)
+      case .held: update(.talkHeld)
+      case .ended(let since):
+        sinceRelease = since
+        update(.talkEnded)
+        sinceRelease = .zero
+      case .limitNear(let seconds): update(.talkLimitNear(seconds))
+      }
+    }
+  }
+
+  // MARK: drawing
+
+  private func draw() {
+    guard endStatus == nil, isDirty || session.recordingTurn != nil, now - lastFrame >= Self.frame || lastFrame == .zero
+    else { return }
+    let size = terminal.size()
+    let screen = ScreenContext(
+      now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
+      theme: context.configuration.isASCII ? .ascii : .lines, hasReleases: terminal.keyboard == .releases,
+      backendName: context.configuration.backend)
+    terminal.draw(session.screen(columns: size.columns, rows: size.rows, screen))
+    lastFrame = now
+    isDirty = false
+  }
+}

@@ -1,0 +1,76 @@
+import Glibc
+import TranslationClient
+import VoiceTranslatorCore
+
+/// What every command starts from: the configuration, the folders, the environment.
+struct ProgramContext: Sendable {
+  let configuration: Configuration
+  let paths: Paths
+  let environment: [String: String]
+  let choices: Choices
+
+  init(_ invocation: Invocation) throws(ConfigurationError) {
+    environment = ProcessEnvironment.variables()
+    paths = Paths(environment: environment, userID: getuid())
+    var layers = SettingLayers()
+    let file = invocation.options["--config"] ?? paths.configurationFile
+    if let text = PrivateFile.read(file) {
+      try layers.read(file: text, name: file)
+    } else if invocation.has("--config") || errno != ENOENT {
+      throw ConfigurationError(
+        place: file, key: "", reason: "it can't be read: \(String(cString: strerror(errno)))",
+        remedy: "Check the file's name and permissions.")
+    }
+    try layers.read(environment: environment)
+    for setting in invocation.settings {
+      try layers.set(setting.path, word: setting.word, place: setting.option)
+    }
+    configuration = try Configuration(layers)
+    choices = Choices(file: paths.choicesFile)
+  }
+
+  /// The language spoken: configured, else the last choice, else the locale's.
+  var source: SourceLanguage {
+    configuration.source ?? .tag(choices.source ?? localeLanguage)
+  }
+
+  /// The languages to translate to: configured, else the last choice, else Spanish, or English for who speaks it.
+  var targets: [LanguageTag] {
+    if let targets = configuration.targets { return targets }
+    if !choices.targets.isEmpty { return choices.targets }
+    return [source.tag?.language == "es" ? LanguageTag.english : LanguageTag.spanish]
+  }
+
+  /// A turn's request as the configuration has it.
+  func request(wantsPartials: Bool, wantsSpeech: Bool) -> TurnRequest {
+    TurnRequest(
+      source: source, targets: targets, wantsPartials: wantsPartials, wantsSpeech: wantsSpeech,
+      voices: configuration.voices, speed: configuration.speed)
+  }
+
+  private var localeLanguage: LanguageTag {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.filter { !$0.isEmpty }
+    let name = names.first.map { String($0.prefix { $0 != "." && $0 != "@" }) } ?? ""
+    // C and POSIX are no languages.
+    return LanguageTag(name).flatMap { Language(tag: $0)?.tag }.flatMap { LanguageTag($0.language) } ?? LanguageTag.english
+  }
+
+}
+
+extension ProgramContext {
+  /// Runs `translate` with the configured backend, which is started and ended for it.
+  func translate(_ options: TranslateOptions, _ request: TurnRequest? = nil) async -> ExitStatus {
+    do {
+      let service = try BackendService(self) { Output.note($0) }
+      defer { service.stop() }
+      let command = TranslateCommand(
+        options: options,
+        request: request ?? self.request(wantsPartials: false, wantsSpeech: options.wantsSpeech),
+        backend: service.backend, playback: playbackConfiguration)
+      return await command.run()
+    } catch {
+      Output.note("voice-translator: \(Sanitizer.line(error.message))")
+      return .usage
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Glibc
+import VoiceTranslatorCore
+
+/// The local time, as the C library's time zone has it.
+enum LocalTime {
+  private static func now() -> tm {
+    var seconds = time(nil)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return parts
+  }
+
+  static func clock() -> ClockTime {
+    let parts = now()
+    return ClockTime(hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
+  }
+
+  /// `20260131-140259`, for file names that sort by time.
+  static func stamp() -> String {
+    let parts = now()
+    let fields = [parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec]
+    let two = fields.map { ($0 < 10 ? "0" : "") + String($0) }
+    return "\(parts.tm_year + 1900)\(two[0])\(two[1])-\(two[2])\(two[3])\(two[4])"
+  }
+}

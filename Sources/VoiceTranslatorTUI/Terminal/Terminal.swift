@@ -1,0 +1,139 @@
+import CTerm
+import Glibc
+import VoiceTranslatorCore
+
+/// Why there is no screen.
+enum TerminalError: Error, Equatable {
+  /// Standard input or output is no terminal.
+  case notATerminal
+  /// The terminal's type (`TERM`) is not known here.
+  case unknownType(String)
+  /// The system refused; the reason in its words.
+  case failed(String)
+}
+
+/// The terminal while it is the program's: keys in, canvases out. Main thread only.
+final class Terminal {
+  /// How the keyboard tells of held keys, as far as the terminal has answered.
+  enum Keyboard: Equatable {
+    /// No answer yet.
+    case unknown
+    /// Releases are told (keyboard protocol).
+    case releases
+    /// Only the auto-repeat tells that a key is held.
+    case repeats
+  }
+
+  /// An unfinished escape sequence is the Esc key when nothing follows for this long.
+  static let escapeDelay = Duration.milliseconds(50)
+
+  private(set) var keyboard = Keyboard.unknown
+  private(set) var isGone = false
+  private var decoder = KeyDecoder()
+  private var shown: Canvas?
+
+  init(hasColor: Bool, type: String) throws(TerminalError) {
+    switch ct_open(hasColor) {
+    case 0: break
+    case ENOTTY: throw .notATerminal
+    case ENOENT: throw .unknownType(type)
+    case let code: throw .failed(String(cString: strerror(code)))
+    }
+  }
+
+  deinit { ct_close() }
+
+  /// The descriptor that keys come from.
+  var input: Int32 { STDIN_FILENO }
+  /// The descriptor that is readable when a signal came.
+  var signals: Int32 { ct_signals() }
+
+  /// Signals since the last call.
+  func takeSignals() -> [Int32] {
+    var numbers: [Int32] = []
+    while case let number = ct_signal(), number != 0 { numbers.append(number) }
+    return numbers
+  }
+
+  /// Everything that the terminal has sent, without waiting.
+  func read() -> [TerminalEvent] {
+    var events: [TerminalEvent] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = ct_read(&buffer, buffer.count)
+      if count < 0 { isGone = true }
+      guard count > 0 else { break }
+      events += decoder.decode(buffer[..<count])
+    }
+    for event in events { note(event) }
+    return events
+  }
+
+  /// An unfinished sequence is waiting for its rest.
+  var isWaiting: Bool { decoder.isWaiting }
+
+  /// Nothing followed within ``escapeDelay``.
+  func flush() -> [TerminalEvent] { decoder.flush() }
+
+  /// Columns and rows now.
+  func size() -> (columns: Int, rows: Int) {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    ct_size(&columns, &rows)
+    return (Int(columns), Int(rows))
+  }
+
+  /// Shows a canvas; only rows that changed are sent to ncurses, which sends only cells that changed.
+  func draw(_ canvas: Canvas) {
+    let sameSize = shown.map { $0.columns == canvas.columns && $0.rows == canvas.rows } ?? false
+    for y in 0..<canvas.rows where !sameSize || shown?[row: y] != canvas[row: y] { draw(canvas[row: y], y) }
+    ct_show(canvas.cursor.map { Int32($0.y) } ?? -1, canvas.cursor.map { Int32($0.x) } ?? 0)
+    shown = canvas
+  }
+
+  /// Everything is drawn anew with the next canvas.
+  func invalidate() {
+    ct_invalidate()
+    shown = nil
+  }
+
+  /// Gives the terminal to the shell and stops the program; returns when it was continued.
+  func suspend() {
+    ct_suspend()
+    raise(SIGSTOP)
+    ct_resume()
+    shown = nil
+  }
+
+  /// Gives the terminal back as it was.
+  func restore() { ct_close() }
+
+  private func note(_ event: TerminalEvent) {
+    switch event {
+    case .keyboardProtocol(let flags): keyboard = flags & 2 != 0 ? .releases : .repeats
+    case .deviceAttributes: if keyboard == .unknown { keyboard = .repeats }
+    // A release can only come from a terminal that tells releases.
+    case .key(let key) where key.action != .press: keyboard = .releases
+    default: break
+    }
+  }
+
+  private func draw(_ row: ArraySlice<Canvas.Cell>, _ y: Int) {
+    var x = 0
+    var rest = row
+    while let style = rest.first?.style {
+      let run = rest.prefix { $0.style == style }
+      ct_put(
+        Int32(y), Int32(x), run.map(\.text).joined(), Int32(style.attributes), Int32(style.color.rawValue))
+      x += run.count
+      rest = rest.dropFirst(run.count)
+    }
+  }
+}
+
+extension Style {
+  fileprivate var attributes: Int {
+    [(isBold, CT_BOLD), (isDim, CT_DIM), (isReverse, CT_REVERSE), (isUnderlined, CT_UNDERLINE)]
+      .reduce(0) { $0 + ($1.0 ? Int($1.1) : 0) }
+  }
+}
