@@ -27,13 +27,14 @@ let package = Package(
     // Outside libraries, each behind a small C face: Swift never sees varargs, macros or C++.
     .target(name: "CALSA", cSettings: shim, linkerSettings: [.linkedLibrary("asound")]),
     .target(name: "CMpg123", cSettings: shim, linkerSettings: [.linkedLibrary("mpg123")]),
+    .target(name: "CSpeexDSP", cSettings: shim, linkerSettings: [.linkedLibrary("speexdsp")]),
     .target(name: "CCurl", cSettings: shim, linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "CTerm", cSettings: shim, linkerSettings: [.linkedLibrary("ncursesw")]),
     .target(name: "CToml", cxxSettings: [.treatAllWarnings(as: .error)]),
 
     .target(name: "VoiceTranslatorCore", swiftSettings: strict),
     .target(
-      name: "AudioIO", dependencies: ["VoiceTranslatorCore", "CALSA", "CMpg123"], swiftSettings: strict),
+      name: "AudioIO", dependencies: ["VoiceTranslatorCore", "CALSA", "CMpg123", "CSpeexDSP"], swiftSettings: strict),
     .target(
       name: "TranslationClient", dependencies: ["VoiceTranslatorCore", "CCurl"], swiftSettings: strict),
     .executableTarget(

@@ -1,1 +1,23 @@
+/// libasound, and what Swift can't do with it.
+#ifndef CALSA_H
+#define CALSA_H
+#include <alsa/asoundlib.h>
+#include <stdbool.h>
 
+/// What a device was opened with. Samples are interleaved.
+typedef struct {
+  unsigned rate;
+  unsigned channels;
+  snd_pcm_format_t format;
+  unsigned long period;
+  unsigned long buffer;
+} calsa_setup;
+
+/// Opens a device without blocking and sets it up: as near as it gets to `rate` Hz, `channels`, S16 and periods of
+/// `period_us`. 0, or a negative error number; then nothing is open.
+int calsa_open(const char *name, snd_pcm_stream_t stream, unsigned rate, unsigned channels, unsigned period_us,
+               unsigned buffer_us, snd_pcm_t **pcm, calsa_setup *setup);
+
+/// libasound prints to standard error, over the screen: from now on it is silent.
+void calsa_silence(void);
+#endif

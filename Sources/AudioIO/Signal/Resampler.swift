@@ -1,0 +1,53 @@
+import CSpeexDSP
+
+/// Changes the sample rate of mono speech (speexdsp, quality 5 of 10).
+final class Resampler {
+  private let state: OpaquePointer
+  private let input: Double
+  private let output: Double
+
+  /// Nil when speexdsp has no memory or a rate is 0.
+  init?(from input: Int, to output: Int) {
+    var error: Int32 = 0
+    guard let state = speex_resampler_init(1, UInt32(input), UInt32(output), 5, &error) else { return nil }
+    self.state = state
+    self.input = Double(input)
+    self.output = Double(output)
+    // The filter's own delay is left out, so that the first sample is the first sample.
+    speex_resampler_skip_zeros(state)
+  }
+
+  deinit { speex_resampler_destroy(state) }
+
+  /// The most samples that `count` samples can become.
+  func bound(_ count: Int) -> Int { Int(Double(count) * output / input) + 16 }
+
+  /// Resamples into `target`, which has room for ``bound(_:)`` samples; returns how many there are.
+  func process(_ source: UnsafeBufferPointer<Int16>, into target: UnsafeMutableBufferPointer<Int16>) -> Int {
+    var done = 0
+    var made = 0
+    while done < source.count, made < target.count {
+      var taken = UInt32(source.count - done)
+      var given = UInt32(target.count - made)
+      speex_resampler_process_int(
+        state, 0, source.baseAddress.map { $0 + done }, &taken, target.baseAddress.map { $0 + made }, &given)
+      if taken == 0 && given == 0 { break }
+      done += Int(taken)
+      made += Int(given)
+    }
+    return made
+  }
+
+  /// A whole recording at another rate, its end included.
+  static func resample(_ samples: [Int16], from input: Int, to output: Int) -> [Int16] {
+    guard input != output, let resampler = Resampler(from: input, to: output) else { return samples }
+    // Silence pushes the end out of the filter.
+    let padded = samples + [Int16](repeating: 0, count: input / 50)
+    var result = [Int16](repeating: 0, count: resampler.bound(padded.count))
+    let count = padded.withUnsafeBufferPointer { source in
+      result.withUnsafeMutableBufferPointer { resampler.process(source, into: $0) }
+    }
+    let wanted = Int((Double(samples.count) * Double(output) / Double(input)).rounded())
+    return Array(result.prefix(min(count, wanted)))
+  }
+}

@@ -1,0 +1,5 @@
+/// The resampler of speexdsp.
+#ifndef CSPEEXDSP_H
+#define CSPEEXDSP_H
+#include <speex/speex_resampler.h>
+#endif
