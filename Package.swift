@@ -30,6 +30,7 @@ let package = Package(
     .target(name: "CSpeexDSP", cSettings: shim, linkerSettings: [.linkedLibrary("speexdsp")]),
     .target(name: "CCurl", cSettings: shim, linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "CTerm", cSettings: shim, linkerSettings: [.linkedLibrary("ncursesw")]),
+    .target(name: "CSystem", cSettings: shim),
     .target(name: "CToml", cxxSettings: [.treatAllWarnings(as: .error)]),
 
     .target(name: "VoiceTranslatorCore", swiftSettings: strict),
@@ -39,7 +40,7 @@ let package = Package(
       name: "TranslationClient", dependencies: ["VoiceTranslatorCore", "CCurl"], swiftSettings: strict),
     .executableTarget(
       name: "VoiceTranslatorTUI",
-      dependencies: ["VoiceTranslatorCore", "AudioIO", "TranslationClient", "CTerm", "CToml"],
+      dependencies: ["VoiceTranslatorCore", "AudioIO", "TranslationClient", "CTerm", "CToml", "CSystem"],
       swiftSettings: strict),
 
     .testTarget(name: "CoreTests", dependencies: ["VoiceTranslatorCore"], swiftSettings: strict),

@@ -1,4 +1,3 @@
-import CTerm
 import Glibc
 import VoiceTranslatorCore
 
@@ -50,6 +49,5 @@ enum VoiceTranslator {
   private static func forbidCoreDumps() {
     var none = rlimit(rlim_cur: 0, rlim_max: 0)
     setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
-    prctl(PR_SET_DUMPABLE, 1)
   }
 }

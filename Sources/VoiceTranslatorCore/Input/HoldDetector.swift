@@ -23,6 +23,12 @@ public struct HoldDetector: Sendable {
     public var firstGap: Int
     /// Between repeats, in milliseconds.
     public var interval: Int
+
+    /// What was learned.
+    public init(firstGap: Int, interval: Int) {
+      self.firstGap = firstGap
+      self.interval = interval
+    }
   }
 
   /// Times that the user may set.

@@ -39,7 +39,7 @@ public struct Latency: Sendable, Equatable {
   }
 
   /// Seconds with one decimal.
-  static func seconds(_ duration: Duration) -> String {
+  public static func seconds(_ duration: Duration) -> String {
     let tenths = Int((duration / .milliseconds(100)).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }

@@ -37,6 +37,9 @@ struct TranslateOptions: Equatable {
   var speech = Speech.none
   var plays = false
 
+  /// One recording, its text only.
+  init(_ path: String) { inputs = [.file(path)] }
+
   init(_ invocation: Invocation, targetCount: Int) throws(UsageError) {
     inputs = invocation.operands.map { $0 == "-" ? .standardInput : .file($0) }
     if let text = invocation.options["--text"] { inputs.append(.text(text)) }

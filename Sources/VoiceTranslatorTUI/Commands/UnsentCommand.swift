@@ -40,7 +40,7 @@ enum UnsentCommand {
       var request = context.request(wantsPartials: false, wantsSpeech: false)
       request.source = item.source ?? request.source
       request.targets = item.targets.isEmpty ? request.targets : item.targets
-      let options = TranslateOptions(inputs: [.file(item.path)])
+      let options = TranslateOptions(item.path)
       let status = await context.translate(options, request)
       // Nothing heard is an answer too: asking again would give the same.
       if status == .done || status == .nothingHeard { Spool.remove(item.path) }

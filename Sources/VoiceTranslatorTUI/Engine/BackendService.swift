@@ -15,7 +15,7 @@ final class BackendService: Sendable {
   ) throws(ConfigurationError) {
     let settings = try BackendTable(context)
     var socket = context.configuration.engineSocket
-    if settings.needsEngine && socket == nil {
+    if socket == nil, try settings.needsEngine {
       engine = Self.startEngine(context, without: settings.keyVariables, notice: notice, engineChanged: engineChanged)
       socket = engine?.socket
     } else {

@@ -53,7 +53,7 @@ final class EffectRunner {
     turns[id] = turn
   }
 
-  func completeUtterance() { recorder.end() }
+  func completeUtterance(sinceRelease: Duration) { recorder.end(sinceRelease: sinceRelease) }
 
   /// Throws the utterance being recorded and its turn away.
   func discard(_ id: Turn.ID) {

@@ -8,20 +8,18 @@ import VoiceTranslatorCore
 /// readable while something is in the box, so the loop can poll it beside the terminal.
 final class Mailbox: Sendable {
   private let events = Mutex<[Event]>([])
-  private let reader: FileDescriptor
-  private let writer: FileDescriptor
+  private let pipe: Pipe
 
   /// Nil when the process has no descriptors left.
   init?() {
-    guard let (reader, writer) = FileDescriptor.pipe() else { return nil }
-    reader.setNonBlocking()
-    writer.setNonBlocking()
-    self.reader = reader
-    self.writer = writer
+    guard let pipe = Pipe() else { return nil }
+    pipe.reader.setNonBlocking()
+    pipe.writer.setNonBlocking()
+    self.pipe = pipe
   }
 
   /// Readable while there are events.
-  var descriptor: Int32 { reader.number }
+  var descriptor: Int32 { pipe.reader.number }
 
   /// Leaves an event.
   func post(_ event: Event) {
@@ -30,13 +28,13 @@ final class Mailbox: Sendable {
       return events.isEmpty
     }
     // One byte wakes the loop for any number of events; a full pipe means it is awake already.
-    if wasEmpty { _ = withUnsafePointer(to: UInt8(1)) { write(writer.number, $0, 1) } }
+    if wasEmpty { _ = withUnsafePointer(to: UInt8(1)) { write(pipe.writer.number, $0, 1) } }
   }
 
   /// Takes all events, oldest first.
   func take() -> [Event] {
     var scratch: (UInt64, UInt64) = (0, 0)
-    while withUnsafeMutableBytes(of: &scratch, { read(reader.number, $0.baseAddress, $0.count) }) > 0 {}
+    while withUnsafeMutableBytes(of: &scratch, { read(pipe.reader.number, $0.baseAddress, $0.count) }) > 0 {}
     return events.withLock { events in
       defer { events = [] }
       return events

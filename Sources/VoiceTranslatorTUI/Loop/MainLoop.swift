@@ -8,7 +8,7 @@ import VoiceTranslatorCore
 final class MainLoop {
   /// At most thirty frames a second.
   private static let frame = Duration.milliseconds(33)
-  /// A longer gap between two looks at the terminal means that the program was held up: silence in it says nothing.
+  /// Woken so much later than asked for, the program was held up: silence in that time says nothing.
   private static let heldUp = Duration.milliseconds(100)
 
   private let terminal: Terminal
@@ -22,7 +22,6 @@ final class MainLoop {
   private let start = ContinuousClock.now
   private var isDirty = true
   private var lastFrame = Duration.zero
-  private var lastRead = Duration.zero
   private var escapeSince: Duration?
   private var voice = VoiceActivity()
   private var endStatus: ExitStatus?
@@ -94,8 +93,11 @@ final class MainLoop {
     var descriptors = [terminal.input, terminal.signals, mailbox.descriptor].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    let limit = nextDeadline.map { max(0, Int32(clamping: Int((($0 - now) / .milliseconds(1)).rounded(.up)))) } ?? -1
+    let planned = nextDeadline
+    let limit = planned.map { max(0, Int32(clamping: Int((($0 - now) / .milliseconds(1)).rounded(.up)))) } ?? -1
     _ = poll(&descriptors, nfds_t(descriptors.count), limit)
+    // Woken much later than asked for, the program was held up (a load, a stop): keys may have been held back too.
+    if let planned, now - planned > Self.heldUp { hold.postpone(by: now - planned) }
   }
 
   private var nextDeadline: Duration? {
@@ -110,13 +112,8 @@ final class MainLoop {
   // MARK: keys and signals
 
   private func takeKeys() {
-    let before = now
-    if lastRead > .zero, hold.isTaking, before - lastRead > Self.heldUp, !hold.expectedPause(before - lastRead) {
-      hold.postpone(by: before - lastRead)
-    }
     for event in terminal.read() { take(event) }
     if terminal.isGone { endStatus = .failed }
-    lastRead = now
     if !terminal.isWaiting {
       escapeSince = nil
     } else if let since = escapeSince, now - since >= Terminal.escapeDelay {

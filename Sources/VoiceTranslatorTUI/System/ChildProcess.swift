@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 import Synchronization
 
@@ -6,7 +7,7 @@ import Synchronization
 /// Closing the pipe asks it to end; it is also what a child sees when this program is killed.
 final class ChildProcess: Sendable {
   let pid: pid_t
-  private let input: Mutex<FileDescriptor?>
+  private let input: Mutex<Pipe?>
   private let hasEnded = Atomic(false)
 
   /// Why a program could not be started.
@@ -22,7 +23,7 @@ final class ChildProcess: Sendable {
     _ program: String, arguments: [String], environment: [String: String], log: String,
     onExit: @escaping @Sendable (Int32) -> Void
   ) throws(StartError) {
-    guard let (reader, writer) = FileDescriptor.pipe() else { throw StartError(program: program, code: errno) }
+    guard let pipe = Pipe() else { throw StartError(program: program, code: errno) }
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -31,10 +32,10 @@ final class ChildProcess: Sendable {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
-    posix_spawn_file_actions_adddup2(&actions, reader.number, 0)
+    posix_spawn_file_actions_adddup2(&actions, pipe.reader.number, 0)
     posix_spawn_file_actions_addopen(&actions, 1, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    csystem_close_from(&actions, 3)
 
     // The child starts with no signal blocked or ignored, whatever this program does with them.
     var all = sigset_t()
@@ -47,15 +48,17 @@ final class ChildProcess: Sendable {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
-    var pid: pid_t = 0
+    var child: pid_t = 0
     let status = CStrings.with([program] + arguments) { words in
       CStrings.with(environment.map { "\($0.key)=\($0.value)" }) { variables in
-        posix_spawn(&pid, program, &actions, &attributes, words, variables)
+        posix_spawn(&child, program, &actions, &attributes, words, variables)
       }
     }
     guard status == 0 else { throw StartError(program: program, code: status) }
+    let pid = child
     self.pid = pid
-    input = Mutex(writer)
+    // The reading end is kept too: it costs a descriptor and nothing else.
+    input = Mutex(pipe)
     Thread.start { [self] in
       var wait: Int32 = 0
       while waitpid(pid, &wait, 0) < 0 && errno == EINTR {}

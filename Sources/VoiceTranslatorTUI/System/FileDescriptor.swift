@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// An open file that is closed when its owner goes.
@@ -8,12 +9,19 @@ struct FileDescriptor: ~Copyable, Sendable {
 
   deinit { close(number) }
 
-  /// A pipe whose ends are closed in child programs; nil when the process has no descriptors left.
-  static func pipe() -> (reader: FileDescriptor, writer: FileDescriptor)? {
-    var ends: [Int32] = [-1, -1]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
-    return (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
-  }
-
   func setNonBlocking() { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
+}
+
+/// A pipe whose ends are closed in child programs.
+struct Pipe: ~Copyable, Sendable {
+  let reader: FileDescriptor
+  let writer: FileDescriptor
+
+  /// Nil, with `errno` set, when the process has no descriptors left.
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard csystem_pipe(&ends) == 0 else { return nil }
+    reader = FileDescriptor(owning: ends[0])
+    writer = FileDescriptor(owning: ends[1])
+  }
 }

@@ -1,10 +1,11 @@
-import VoiceTranslatorCore
+/// The 44 bytes before the samples of a recorded utterance: 16 kHz mono S16 (RIFF/WAVE, format tag 1).
+public enum WAVEHeader {
+  /// Bytes of the header.
+  public static let size = 44
 
-/// The 44 bytes before the samples of an uploaded utterance: 16 kHz mono S16 (RIFF/WAVE, format tag 1).
-enum WAVEHeader {
-  /// `samples` nil: the length isn't known yet, and both sizes say so by their greatest value, as streaming
-  /// encoders write them.
-  static func bytes(samples: Int?) -> [UInt8] {
+  /// A header for so many samples; nil: the length isn't known yet, and both sizes say so by their greatest value,
+  /// as streaming encoders write them.
+  public static func bytes(samples: Int?) -> [UInt8] {
     let dataSize = samples.map { UInt32(clamping: $0 * 2) } ?? .max
     let riffSize = samples.map { UInt32(clamping: 36 + $0 * 2) } ?? .max
     let rate = UInt32(SpeechFormat.sampleRate)

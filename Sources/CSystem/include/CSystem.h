@@ -1,0 +1,10 @@
+/// GNU functions that Swift's C library module leaves out.
+#ifndef CSYSTEM_H
+#define CSYSTEM_H
+#include <spawn.h>
+
+/// A pipe whose ends are closed in child programs. 0, or -1 with errno set.
+int csystem_pipe(int ends[2]);
+/// The child closes every descriptor from `first` on.
+int csystem_close_from(posix_spawn_file_actions_t *actions, int first);
+#endif
