@@ -12,6 +12,8 @@ public enum Backends {
     public var key: Secret?
     /// The model that recognises.
     public var recognizeModel = "whisper-1"
+    /// An engine that is being started is waited for so long.
+    public var patience = Duration.zero
     /// Ask for partial text.
     public var streamsText = false
     /// Upload while the user speaks.
@@ -54,7 +56,8 @@ public enum Backends {
   static let all: [Kind] = [
     Kind(name: "engine") { settings, client in
       let engine = EngineBackend(
-        name: settings.name, client: client, url: settings.url, unixSocket: settings.unixSocket, key: settings.key)
+        name: settings.name, client: client, url: settings.url, unixSocket: settings.unixSocket, key: settings.key,
+        patience: settings.patience)
       let stage = EngineStage(engine: engine)
       return Stages(recognizer: stage, translator: stage, synthesizer: stage, engine: engine)
     },

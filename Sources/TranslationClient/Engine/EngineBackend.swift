@@ -6,10 +6,15 @@ public struct EngineBackend: TranslationBackend {
   /// The name under which the configuration knows it.
   public let name: String
   private let service: Service
+  /// An engine that is being started (again) is waited for so long.
+  private let patience: Duration
 
   /// An engine behind a Unix socket or a URL.
-  public init(name: String, client: HTTPClient, url: String, unixSocket: String?, key: Secret?) {
+  init(
+    name: String, client: HTTPClient, url: String, unixSocket: String?, key: Secret?, patience: Duration
+  ) {
     self.name = name
+    self.patience = patience
     service = Service(client: client, backend: name, base: url, unixSocket: unixSocket, key: key)
   }
 
@@ -41,6 +46,7 @@ public struct EngineBackend: TranslationBackend {
     _ input: TurnInput, _ request: TurnRequest, stage: Stage?,
     emit: @escaping @Sendable (TurnOutput) async -> Void
   ) async throws(BackendError) {
+    try await waitUntilReachable()
     let upload = UploadStream()
     let path = "/v1/turns?" + query(request, isTranslation: input.isTranslation)
     let http = service.request("POST", path, type: input.contentType, body: .stream(upload))
@@ -55,6 +61,17 @@ public struct EngineBackend: TranslationBackend {
       throw BackendError(violation: "the answer is \(response.contentType)", service.context(stage))
     }
     try await read(response, stage, emit)
+  }
+
+  /// What is said while the engine starts is recorded meanwhile, and its turn waits here.
+  private func waitUntilReachable() async throws(BackendError) {
+    let deadline = ContinuousClock.now + patience
+    while case .failing(let error) = await health(), error.kind == .unreachable {
+      guard ContinuousClock.now < deadline else { throw error }
+      do { try await Task.sleep(for: .milliseconds(50)) } catch {
+        throw BackendError(.cancelled, backend: name, host: service.host)
+      }
+    }
   }
 
   private func read(

@@ -5,8 +5,9 @@ import Synchronization
 final class Transfer: @unchecked Sendable {
   /// What the caller waits for: the head, then the body's stream.
   private struct Waiting {
-    var head: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>?
-    var isOver = false
+    var caller: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>?
+    /// The outcome, which may be there before the caller waits for it.
+    var result: Result<HTTPResponse, HTTPError>?
   }
 
   let request: HTTPRequest
@@ -34,28 +35,33 @@ final class Transfer: @unchecked Sendable {
   /// Waits for the response's head.
   func head() async -> Result<HTTPResponse, HTTPError> {
     await withCheckedContinuation { continuation in
-      let isOver = waiting.withLock { waiting in
-        if !waiting.isOver { waiting.head = continuation }
-        return waiting.isOver
+      let result = waiting.withLock { waiting in
+        if waiting.result == nil { waiting.caller = continuation }
+        return waiting.result
       }
-      if isOver { continuation.resume(returning: .failure(HTTPError(.cancelled))) }
+      if let result { continuation.resume(returning: result) }
     }
   }
 
   /// Ends the transfer for the caller: nil: it is complete.
   func finish(_ error: HTTPError?) {
-    let head = waiting.withLock { waiting in
-      waiting.isOver = true
-      defer { waiting.head = nil }
-      return waiting.head
-    }
     if let error {
-      head?.resume(returning: .failure(error))
+      give(.failure(error))
       bodyInput.finish(throwing: error)
     } else {
-      head?.resume(returning: .success(HTTPResponse(status: status, headers: headers, body: body)))
+      give(.success(HTTPResponse(status: status, headers: headers, body: body)))
       bodyInput.finish()
     }
+  }
+
+  /// The first outcome counts: the head, or the error before it.
+  private func give(_ result: Result<HTTPResponse, HTTPError>) {
+    let caller = waiting.withLock { waiting in
+      if waiting.result == nil { waiting.result = result }
+      defer { waiting.caller = nil }
+      return waiting.caller
+    }
+    caller?.resume(returning: result)
   }
 
   /// The request is up and the answer is awaited: from here on silence is counted.
@@ -77,11 +83,7 @@ final class Transfer: @unchecked Sendable {
       headers[line[..<colon].lowercased()] = String(value.prefix { !$0.isNewline })
     } else if line.allSatisfy(\.isNewline), status >= 200, !isRedirect {
       // The answer's head is complete: the caller may look at it while the body comes.
-      let head = waiting.withLock { waiting in
-        defer { waiting.head = nil }
-        return waiting.head
-      }
-      head?.resume(returning: .success(HTTPResponse(status: status, headers: headers, body: body)))
+      give(.success(HTTPResponse(status: status, headers: headers, body: body)))
     }
   }
 

@@ -71,6 +71,7 @@ struct BackendTable {
     if kind == "engine", settings.url.isEmpty {
       settings.url = "http://localhost"
       settings.unixSocket = engineSocket
+      settings.patience = .seconds(60)
     }
     guard settings.url.hasPrefix("http://") || settings.url.hasPrefix("https://") else {
       throw Self.error(name, "url", settings.url.isEmpty ? "is missing" : "is no URL", "Write for example \"https://api.example.com/v1\".")
