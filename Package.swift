@@ -35,7 +35,8 @@ let package = Package(
 
     .target(name: "VoiceTranslatorCore", swiftSettings: strict),
     .target(
-      name: "AudioIO", dependencies: ["VoiceTranslatorCore", "CALSA", "CMpg123", "CSpeexDSP"], swiftSettings: strict),
+      name: "AudioIO", dependencies: ["VoiceTranslatorCore", "CALSA", "CMpg123", "CSpeexDSP"],
+      swiftSettings: strict),
     .target(
       name: "TranslationClient", dependencies: ["VoiceTranslatorCore", "CCurl"], swiftSettings: strict),
     .executableTarget(

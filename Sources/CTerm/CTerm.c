@@ -6,6 +6,7 @@
 #include <locale.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <term.h>
@@ -38,6 +39,18 @@ static void use_utf8_locale(void) {
   if (!setlocale(LC_ALL, "") || strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_ALL, "C.UTF-8");
 }
 
+// Terminals that are xterm at heart and bring a description of their own, which a machine reached over SSH often
+// lacks.
+static const char *const like_xterm[] = {"xterm-", "foot", "alacritty", "wezterm", "ghostty", "contour", "rio"};
+
+static SCREEN *open_screen(void) {
+  SCREEN *opened = newterm(NULL, stdout, stdin);
+  const char *type = getenv("TERM");
+  for (size_t i = 0; !opened && type && i < sizeof like_xterm / sizeof *like_xterm; i++)
+    if (strncmp(type, like_xterm[i], strlen(like_xterm[i])) == 0) opened = newterm("xterm-256color", stdout, stdin);
+  return opened;
+}
+
 static void enter_screen(void) {
   refresh();
   fflush(stdout);
@@ -51,7 +64,7 @@ int ct_open(bool color) {
   if (tcgetattr(STDIN_FILENO, &before) != 0) return errno;
   int problem = guard_open_signals();
   if (problem != 0) return problem;
-  screen = newterm(NULL, stdout, stdin);
+  screen = open_screen();
   if (!screen) return ENOENT;
   guard_terminal(&before, leave_modes, tigetstr("rmcup"), tigetstr("cnorm"));
   raw();

@@ -56,7 +56,8 @@ public enum Backends {
   static let all: [Kind] = [
     Kind(name: "engine") { settings, client in
       let engine = EngineBackend(
-        name: settings.name, client: client, url: settings.url, unixSocket: settings.unixSocket, key: settings.key,
+        name: settings.name, client: client, url: settings.url, unixSocket: settings.unixSocket,
+        key: settings.key,
         patience: settings.patience)
       let stage = EngineStage(engine: engine)
       return Stages(recognizer: stage, translator: stage, synthesizer: stage, engine: engine)

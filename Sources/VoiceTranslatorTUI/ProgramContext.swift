@@ -52,7 +52,8 @@ struct ProgramContext: Sendable {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }.filter { !$0.isEmpty }
     let name = names.first.map { String($0.prefix { $0 != "." && $0 != "@" }) } ?? ""
     // C and POSIX are no languages.
-    return LanguageTag(name).flatMap { Language(tag: $0)?.tag }.flatMap { LanguageTag($0.language) } ?? LanguageTag.english
+    return LanguageTag(name).flatMap { Language(tag: $0)?.tag }.flatMap { LanguageTag($0.language) }
+      ?? LanguageTag.english
   }
 
 }

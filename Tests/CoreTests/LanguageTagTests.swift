@@ -3,7 +3,8 @@ import VoiceTranslatorCore
 
 @Suite struct LanguageTagTests {
   @Test(arguments: [
-    ("EN", "en"), ("pt_br", "pt-BR"), ("ZH-hant", "zh-Hant"), ("es-419", "es-419"), ("sr-LATN-rs", "sr-Latn-RS"),
+    ("EN", "en"), ("pt_br", "pt-BR"), ("ZH-hant", "zh-Hant"), ("es-419", "es-419"),
+    ("sr-LATN-rs", "sr-Latn-RS"),
   ])
   func `a tag is read in any letter case and kept in its canonical one`(text: String, canonical: String) {
     #expect(LanguageTag(text)?.description == canonical)

@@ -55,7 +55,9 @@ public final class Recorder: Sendable {
         run()
       } && capture.start(onStart: configuration.onThreadStart)
     guard isStarted else {
-      tell(.failed(AudioError(.failed, .capture, device: configuration.device, detail: "no thread can be started")))
+      tell(
+        .failed(
+          AudioError(.failed, .capture, device: configuration.device, detail: "no thread can be started")))
       return
     }
     if configuration.isWarm { capture.want(true) }
@@ -126,7 +128,8 @@ public final class Recorder: Sendable {
           take?.utterance.complete()
           take = nil
           coolDown()
-        case .gap: if let turn = take?.utterance.turn, let at = take?.utterance.count { tell(.gap(turn, at: at)) }
+        case .gap:
+          if let turn = take?.utterance.turn, let at = take?.utterance.count { tell(.gap(turn, at: at)) }
         case .lost: complete(&take)
         case .stop:
           append(fresh, &take)

@@ -23,7 +23,9 @@ public enum Devices {
     while let hint = next.pointee {
       next += 1
       // Without a direction a device has both.
-      guard let id = text(hint, "NAME"), text(hint, "IOID") ?? wanted == wanted, id != "null" else { continue }
+      guard let id = text(hint, "NAME"), text(hint, "IOID") ?? wanted == wanted, id != "null" else {
+        continue
+      }
       let name = text(hint, "DESC") ?? id
       devices.append(Device(id: id, name: name.split(separator: "\n").joined(separator: ", ")))
     }

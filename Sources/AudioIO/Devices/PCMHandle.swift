@@ -90,6 +90,8 @@ extension AudioError {
 
   /// A device that worked and now doesn't.
   init(lost device: String, _ direction: Direction, status: Int) {
-    self.init(.deviceLost, direction, device: device, code: Int32(-status), detail: String(cString: snd_strerror(Int32(status))))
+    self.init(
+      .deviceLost, direction, device: device, code: Int32(-status),
+      detail: String(cString: snd_strerror(Int32(status))))
   }
 }

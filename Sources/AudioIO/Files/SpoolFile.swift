@@ -39,7 +39,9 @@ final class SpoolFile {
   private func put(_ bytes: [UInt8], at offset: Int) throws(Failure) {
     var done = 0
     while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset + done)) }
+      let count = bytes[done...].withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset + done))
+      }
       if count < 0 {
         if errno == EINTR { continue }
         throw Failure(reason: String(cString: strerror(errno)))

@@ -32,7 +32,9 @@ public struct WAVEFile: Sendable {
   /// Reads a file's bytes. A size that is unknown (0 or the greatest, as streams have it) means to the end.
   public init(_ bytes: [UInt8]) throws(WAVEError) {
     guard !bytes.isEmpty else { throw .empty }
-    guard bytes.count >= 12, bytes.starts(with: Array("RIFF".utf8)), Array(bytes[8..<12]) == Array("WAVE".utf8) else {
+    guard bytes.count >= 12, bytes.starts(with: Array("RIFF".utf8)),
+      Array(bytes[8..<12]) == Array("WAVE".utf8)
+    else {
       throw .notAWAVE(found: WAVEError.guess(bytes))
     }
     var format: ArraySlice<UInt8>?
@@ -107,7 +109,8 @@ public struct WAVEFile: Sendable {
   private func sample(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
     switch encoding {
     case .unsigned8: (Int(bytes[offset]) - 128) << 8
-    case .signed(let width): Int(Int8(bitPattern: bytes[offset + width - 1])) << 8 | Int(bytes[offset + width - 2])
+    case .signed(let width):
+      Int(Int8(bitPattern: bytes[offset + width - 1])) << 8 | Int(bytes[offset + width - 2])
     case .float32: Self.scaled(Double(bytes.loadUnaligned(fromByteOffset: offset, as: Float.self)))
     case .float64: Self.scaled(bytes.loadUnaligned(fromByteOffset: offset, as: Double.self))
     case .aLaw: G711.aLaw(bytes[offset])
@@ -115,7 +118,9 @@ public struct WAVEFile: Sendable {
     }
   }
 
-  private static func scaled(_ value: Double) -> Int { value.isNaN ? 0 : Int(max(-1, min(1, value)) * 32_767) }
+  private static func scaled(_ value: Double) -> Int {
+    value.isNaN ? 0 : Int(max(-1, min(1, value)) * 32_767)
+  }
 }
 
 /// Companded telephone samples (ITU-T G.711).

@@ -100,7 +100,9 @@ public final class Player: Sendable {
   private func take(_ step: ClipQueue.Step, _ work: inout Work) throws(AudioError) {
     switch step {
     case .wait:
-      if !wakeUp.wait(for: work.speaker == nil ? .seconds(3600) : Self.linger), work.playing == nil { work.speaker = nil }
+      if !wakeUp.wait(for: work.speaker == nil ? .seconds(3600) : Self.linger), work.playing == nil {
+        work.speaker = nil
+      }
     case .decode(let clip, let bytes):
       work.playing = clip.turn
       // A clip is decoded at the device's rate, so the device comes first.

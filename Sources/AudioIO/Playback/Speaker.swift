@@ -18,7 +18,8 @@ final class Speaker {
     channels = Int(pcm.setup.channels)
     deviceRate = Int(pcm.setup.rate)
     guard pcm.setup.format == SND_PCM_FORMAT_S16_LE else {
-      throw AudioError(.unsupportedFormat, .playback, device: device, detail: "the device takes no 16-bit samples")
+      throw AudioError(
+        .unsupportedFormat, .playback, device: device, detail: "the device takes no 16-bit samples")
     }
   }
 

@@ -42,7 +42,8 @@ public struct CascadeBackend: TranslationBackend {
 
   /// Translates into every target and speaks, in the order chosen. One target's trouble doesn't stop the others.
   private func deliver(
-    _ text: String, from source: LanguageTag?, _ request: TurnRequest, _ emit: @escaping @Sendable (TurnOutput) async -> Void
+    _ text: String, from source: LanguageTag?, _ request: TurnRequest,
+    _ emit: @escaping @Sendable (TurnOutput) async -> Void
   ) async throws(BackendError) {
     for target in request.targets {
       do {
@@ -73,9 +74,11 @@ public struct CascadeBackend: TranslationBackend {
   }
 
   private func speak(
-    _ text: String, _ target: LanguageTag, _ request: TurnRequest, _ emit: @escaping @Sendable (TurnOutput) async -> Void
+    _ text: String, _ target: LanguageTag, _ request: TurnRequest,
+    _ emit: @escaping @Sendable (TurnOutput) async -> Void
   ) async throws(BackendError) {
-    try await synthesizer.speak(text, in: target, voice: request.voices[target], speed: request.speed) { bytes in
+    try await synthesizer.speak(text, in: target, voice: request.voices[target], speed: request.speed) {
+      bytes in
       await emit(.milestone(.firstSpeech))
       await emit(.speech(SpeechChunk(target: target, bytes: bytes, isLast: false)))
     }

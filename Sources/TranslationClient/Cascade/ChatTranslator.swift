@@ -61,7 +61,8 @@ struct ChatTranslator: Translator {
         isDone = true
         return
       }
-      guard let piece = try? JSONDecoder().decode(Answer.self, from: Data(data)), let choice = piece.choices.first
+      guard let piece = try? JSONDecoder().decode(Answer.self, from: Data(data)),
+        let choice = piece.choices.first
       else { return }
       try refuse(choice.delta)
       if let new = choice.delta?.content, !new.isEmpty {
@@ -71,7 +72,8 @@ struct ChatTranslator: Translator {
     }
     guard isDone else {
       throw BackendError(
-        .failed, backend: service.backend, host: service.host, stage: .translate, detail: "the answer broke off")
+        .failed, backend: service.backend, host: service.host, stage: .translate,
+        detail: "the answer broke off")
     }
     return text.trimmed
   }

@@ -33,7 +33,8 @@ struct EngineStage: Recognizer, Translator, Synthesizer {
     partial: @escaping @Sendable (String) async -> Void
   ) async throws(BackendError) -> String {
     let request = TurnRequest(
-      source: source.map { .tag($0) } ?? .detect([]), targets: [target], wantsPartials: false, wantsSpeech: false)
+      source: source.map { .tag($0) } ?? .detect([]), targets: [target], wantsPartials: false,
+      wantsSpeech: false)
     let sentences = Mutex<[Int: String]>([:])
     let problem = Mutex<StageProblem?>(nil)
     try await engine.runTurn(.text(text), request, stage: .translate) { output in
@@ -44,7 +45,8 @@ struct EngineStage: Recognizer, Translator, Synthesizer {
       }
     }
     if let problem = problem.withLock({ $0 }) {
-      throw BackendError(.unsupportedLanguages, backend: engine.name, stage: .translate, detail: problem.message)
+      throw BackendError(
+        .unsupportedLanguages, backend: engine.name, stage: .translate, detail: problem.message)
     }
     return sentences.withLock { $0.sorted { $0.key < $1.key }.map(\.value).joined() }
   }
@@ -54,7 +56,8 @@ struct EngineStage: Recognizer, Translator, Synthesizer {
     audio: @escaping @Sendable ([UInt8]) async -> Void
   ) async throws(BackendError) {
     let request = TurnRequest(
-      source: .tag(language), targets: [language], wantsPartials: false, voices: voice.map { [language: $0] } ?? [:],
+      source: .tag(language), targets: [language], wantsPartials: false,
+      voices: voice.map { [language: $0] } ?? [:],
       speed: speed)
     try await engine.runTurn(.translation(text), request, stage: .speak) { output in
       if case .speech(let chunk) = output { await audio(chunk.bytes) }

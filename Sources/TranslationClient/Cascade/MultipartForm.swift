@@ -7,7 +7,8 @@ struct MultipartForm {
   var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
   mutating func add(_ name: String, _ value: String) {
-    fields += Array("--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
+    fields += Array(
+      "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
   }
 
   /// Everything before the file's bytes. The file comes last, as servers that read as it arrives want it.

@@ -34,7 +34,8 @@ struct OpenAIRecognizer: Recognizer {
       uploadsLive ? try await sendLive(form, utterance, emit) : try await sendWhole(form, utterance, emit)
     let heard =
       response.contentType == "text/event-stream"
-      ? Recognition(text: try await readEvents(response, emit), detected: nil) : try await readWhole(response, request)
+      ? Recognition(text: try await readEvents(response, emit), detected: nil)
+      : try await readWhole(response, request)
     if let detected = heard.detected { await emit(.detected(detected, probability: 1)) }
     if !heard.text.isEmpty {
       await emit(.recognized(Hypothesis(revision: .max, text: heard.text, isFinal: true)))
@@ -47,14 +48,17 @@ struct OpenAIRecognizer: Recognizer {
     _ form: MultipartForm, _ utterance: Utterance, _ emit: @Sendable (TurnOutput) async -> Void
   ) async throws(BackendError) -> HTTPResponse {
     for await _ in utterance.chunks {}
-    guard !Task.isCancelled else { throw BackendError(.cancelled, backend: service.backend, stage: .recognize) }
+    guard !Task.isCancelled else {
+      throw BackendError(.cancelled, backend: service.backend, stage: .recognize)
+    }
     let samples = utterance.samples
     let body =
       form.head(file: "file", filename: "utterance.wav", type: "audio/wav")
       + WAVEHeader.bytes(samples: samples.count) + SpeechFormat.littleEndianBytes(samples) + form.tail
     await emit(.milestone(.inputSent))
     return try await service.sendRepeatedly(
-      service.request("POST", "/audio/transcriptions", type: form.contentType, body: .bytes(body)), .recognize)
+      service.request("POST", "/audio/transcriptions", type: form.contentType, body: .bytes(body)), .recognize
+    )
   }
 
   private func sendLive(
@@ -63,7 +67,8 @@ struct OpenAIRecognizer: Recognizer {
     let upload = UploadStream()
     let sending = Task {
       upload.push(
-        form.head(file: "file", filename: "utterance.wav", type: "audio/wav") + WAVEHeader.bytes(samples: nil))
+        form.head(file: "file", filename: "utterance.wav", type: "audio/wav") + WAVEHeader.bytes(samples: nil)
+      )
       for await samples in utterance.chunks { upload.push(SpeechFormat.littleEndianBytes(samples)) }
       guard !Task.isCancelled else { return }
       upload.push(form.tail)
@@ -73,14 +78,17 @@ struct OpenAIRecognizer: Recognizer {
     defer { sending.cancel() }
     do {
       return try await service.send(
-        service.request("POST", "/audio/transcriptions", type: form.contentType, body: .stream(upload)), .recognize)
-    } catch where error.kind != .cancelled {
+        service.request("POST", "/audio/transcriptions", type: form.contentType, body: .stream(upload)),
+        .recognize)
+    } catch  where error.kind != .cancelled {
       // Many servers want to know the length: the whole utterance is still here to be sent again.
       return try await sendWhole(form, utterance, emit)
     }
   }
 
-  private func readWhole(_ response: HTTPResponse, _ request: TurnRequest) async throws(BackendError) -> Recognition {
+  private func readWhole(_ response: HTTPResponse, _ request: TurnRequest) async throws(BackendError)
+    -> Recognition
+  {
     let bytes = try await service.bytes(response, .recognize)
     guard response.contentType != "text/html" else {
       throw BackendError(violation: "the answer is a web page", service.context(.recognize))
@@ -116,7 +124,8 @@ struct OpenAIRecognizer: Recognizer {
     }
     guard let final else {
       throw BackendError(
-        .failed, backend: service.backend, host: service.host, stage: .recognize, detail: "the answer broke off")
+        .failed, backend: service.backend, host: service.host, stage: .recognize,
+        detail: "the answer broke off")
     }
     return final.trimmed
   }

@@ -80,7 +80,8 @@ struct ResponsesTranslator: Translator {
     }
     guard isDone else {
       throw BackendError(
-        .failed, backend: service.backend, host: service.host, stage: .translate, detail: "the answer broke off")
+        .failed, backend: service.backend, host: service.host, stage: .translate,
+        detail: "the answer broke off")
     }
     return text.trimmed
   }

@@ -95,32 +95,39 @@ public struct EngineBackend: TranslationBackend {
       throw BackendError(violation: "a line of the answer can't be read", service.context(stage))
     }
     if Task.isCancelled { throw BackendError(.cancelled, backend: name, host: service.host, stage: stage) }
-    throw BackendError(.failed, backend: name, host: service.host, stage: stage, detail: "the answer broke off")
+    throw BackendError(
+      .failed, backend: name, host: service.host, stage: stage, detail: "the answer broke off")
   }
 
   /// A problem of one target is told and the turn goes on; one without a target ends it.
-  private func report(_ line: EngineLine, _ emit: @Sendable (TurnOutput) async -> Void) async throws(BackendError) {
+  private func report(_ line: EngineLine, _ emit: @Sendable (TurnOutput) async -> Void)
+    async throws(BackendError)
+  {
     let message = Sanitizer.line(line.message ?? line.code ?? "unknown problem", limit: 200)
-    let stage: Stage? = switch line.stage {
-    case "recognise", "recognize": .recognize
-    case "translate": .translate
-    case "speak": .speak
-    default: nil
-    }
+    let stage: Stage? =
+      switch line.stage {
+      case "recognise", "recognize": .recognize
+      case "translate": .translate
+      case "speak": .speak
+      default: nil
+      }
     if let target = line.target.flatMap({ LanguageTag($0) }) {
       await emit(.problem(StageProblem(stage: stage ?? .translate, target: target, message: message)))
       return
     }
-    let kind: BackendError.Kind = switch line.code {
-    case "unsupported_language": .unsupportedLanguages
-    case "busy", "rate_limited": .rateLimited(retryAfter: nil)
-    case "too_large", "too_long": .tooLarge
-    default: .failed
-    }
+    let kind: BackendError.Kind =
+      switch line.code {
+      case "unsupported_language": .unsupportedLanguages
+      case "busy", "rate_limited": .rateLimited(retryAfter: nil)
+      case "too_large", "too_long": .tooLarge
+      default: .failed
+      }
     throw BackendError(kind, backend: name, host: service.host, stage: stage, detail: message)
   }
 
-  private func get<Answer: Decodable>(_ path: String, as type: Answer.Type) async throws(BackendError) -> Answer {
+  private func get<Answer: Decodable>(_ path: String, as type: Answer.Type) async throws(BackendError)
+    -> Answer
+  {
     var request = service.request("GET", path)
     request.idleTimeout = .seconds(10)
     let bytes = try await service.bytes(try await service.send(request, nil), nil)
@@ -140,7 +147,9 @@ public struct EngineBackend: TranslationBackend {
       for tag in candidates { query.add("alt", tag.description) }
     }
     for target in request.targets { query.add("to", target.description) }
-    for (tag, voice) in request.voices.sorted(by: { $0.key < $1.key }) { query.add("voice", "\(tag):\(voice)") }
+    for (tag, voice) in request.voices.sorted(by: { $0.key < $1.key }) {
+      query.add("voice", "\(tag):\(voice)")
+    }
     query.add("speed", String(request.speed))
     query.add("partial", request.wantsPartials ? "1" : "0")
     query.add("speech", request.wantsSpeech ? "1" : "0")
@@ -153,7 +162,11 @@ extension TurnInput {
   fileprivate var isTranslation: Bool { if case .translation = self { true } else { false } }
 
   fileprivate var contentType: String {
-    if case .speech = self { "audio/L16;rate=\(SpeechFormat.sampleRate)" } else { "text/plain; charset=utf-8" }
+    if case .speech = self {
+      "audio/L16;rate=\(SpeechFormat.sampleRate)"
+    } else {
+      "text/plain; charset=utf-8"
+    }
   }
 
   /// Sends the input as it comes to be. The engine takes the samples little-endian, as they are recorded.

@@ -66,15 +66,18 @@ struct EngineLine: Decodable {
     case "translated":
       guard let tag = target.flatMap({ LanguageTag($0) }) else { return [] }
       let translation = Translation(
-        target: tag, segment: segment ?? 0, sentence: sentence ?? 0, revision: revision ?? 0, text: text ?? "",
+        target: tag, segment: segment ?? 0, sentence: sentence ?? 0, revision: revision ?? 0,
+        text: text ?? "",
         isFinal: final ?? true)
       return [.translated(translation)] + (translation.isFinal ? [.milestone(.translated)] : [])
     case "speech":
-      guard let tag = target.flatMap({ LanguageTag($0) }), let bytes = data.flatMap({ Data(base64Encoded: $0) })
+      guard let tag = target.flatMap({ LanguageTag($0) }),
+        let bytes = data.flatMap({ Data(base64Encoded: $0) })
       else { return [] }
       return [
         .milestone(.firstSpeech),
-        .speech(SpeechChunk(target: tag, segment: segment ?? 0, sentence: sentence ?? 0, bytes: Array(bytes))),
+        .speech(
+          SpeechChunk(target: tag, segment: segment ?? 0, sentence: sentence ?? 0, bytes: Array(bytes))),
       ]
     case "nothing_heard": return [.nothingHeard(reason.flatMap { Silence(rawValue: $0) } ?? .noSpeech)]
     default: return []
@@ -123,6 +126,7 @@ struct EngineHealth: Decodable {
   var health: BackendHealth {
     guard status != "ready" else { return .ready }
     let stages = loaded ?? [:]
-    return .loading(progress: stages.isEmpty ? nil : Double(stages.values.count { $0 }) / Double(stages.count))
+    return .loading(
+      progress: stages.isEmpty ? nil : Double(stages.values.count { $0 }) / Double(stages.count))
   }
 }

@@ -37,13 +37,15 @@ enum EasySetup {
         return size * count
       },
       { bytes, size, count, context in
-        let isTaken = Self.transfer(context)?.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
+        let isTaken = Self.transfer(context)?.takeBody(
+          UnsafeRawBufferPointer(start: bytes, count: size * count))
         return isTaken == true ? size * count : 0
       }, context)
     ccurl_send(
       easy,
       { buffer, size, count, context in
-        Self.transfer(context)?.giveBody(UnsafeMutableRawBufferPointer(start: buffer, count: size * count)) ?? 0
+        Self.transfer(context)?.giveBody(UnsafeMutableRawBufferPointer(start: buffer, count: size * count))
+          ?? 0
       }, context)
   }
 

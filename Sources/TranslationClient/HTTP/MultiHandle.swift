@@ -88,7 +88,8 @@ extension HTTPError {
     let detail = String(cString: curl_easy_strerror(code))
     switch code {
     case CURLE_OPERATION_TIMEDOUT: self.init(.timedOut, detail: detail)
-    case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM: self.init(.brokenOff, detail: detail)
+    case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+      self.init(.brokenOff, detail: detail)
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_GOT_NOTHING,
       CURLE_SEND_ERROR, CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION:
       self.init(.unreachable, detail: detail)

@@ -18,7 +18,9 @@ extension BackendError {
       case .tooLarge: .protocolViolation
       case .brokenOff, .failed: .failed
       }
-    self.init(kind, backend: context.backend, host: context.host, stage: context.stage, detail: Sanitizer.line(error.detail, limit: 200))
+    self.init(
+      kind, backend: context.backend, host: context.host, stage: context.stage,
+      detail: Sanitizer.line(error.detail, limit: 200))
   }
 
   /// An answer whose status is not 2xx.
@@ -49,4 +51,3 @@ extension BackendError {
       detail: Sanitizer.line(detail, limit: 200))
   }
 }
-

@@ -29,7 +29,8 @@ enum ErrorBody {
         return
       }
       let object = try decoder.container(keyedBy: Keys.self)
-      code = (try? object.decode(String.self, forKey: .code)) ?? (try? object.decode(String.self, forKey: .type))
+      code =
+        (try? object.decode(String.self, forKey: .code)) ?? (try? object.decode(String.self, forKey: .type))
       for key in [Keys.error, .detail, .message, .msg] {
         guard let inner = try? object.decode(Shape.self, forKey: key) else { continue }
         message = inner.message

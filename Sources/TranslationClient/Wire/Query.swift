@@ -11,7 +11,9 @@ struct Query {
   static func encoded(_ text: String) -> String {
     text.utf8.reduce(into: "") { result, byte in
       let scalar = Unicode.Scalar(byte)
-      if scalar.isASCII, Character(scalar).isLetter || Character(scalar).isNumber || "-._~".contains(Character(scalar)) {
+      if scalar.isASCII,
+        Character(scalar).isLetter || Character(scalar).isNumber || "-._~".contains(Character(scalar))
+      {
         result.append(Character(scalar))
       } else {
         result += ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]]

@@ -24,7 +24,9 @@ extension Service {
 
 extension Service {
   /// Posts a value as JSON, again if need be.
-  func sendJSON(_ path: String, _ body: some Encodable, _ stage: Stage) async throws(BackendError) -> HTTPResponse {
+  func sendJSON(_ path: String, _ body: some Encodable, _ stage: Stage) async throws(BackendError)
+    -> HTTPResponse
+  {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.withoutEscapingSlashes]
     guard let data = try? encoder.encode(body) else {

@@ -24,12 +24,16 @@ struct Service: Sendable {
 
   /// Host and port, or the socket's path: what an error names.
   var host: String {
-    unixSocket ?? String(base.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).dropFirst(2).first ?? "")
+    unixSocket
+      ?? String(
+        base.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).dropFirst(2).first ?? "")
   }
 
   func context(_ stage: Stage?) -> ErrorContext { ErrorContext(backend: backend, host: host, stage: stage) }
 
-  func request(_ method: String, _ path: String, type: String? = nil, body: HTTPRequest.Body = .none) -> HTTPRequest {
+  func request(_ method: String, _ path: String, type: String? = nil, body: HTTPRequest.Body = .none)
+    -> HTTPRequest
+  {
     var headers: [(name: String, value: String)] = [("User-Agent", "voice-translator")]
     if let type { headers.append(("Content-Type", type)) }
     if let key { headers.append(("Authorization", "Bearer \(key.text)")) }

@@ -19,7 +19,8 @@ enum EscapeSequence {
     case 0x1B: return .escapeThenMore
     case UInt8(ascii: "["): return control(bytes)
     case UInt8(ascii: "O"): return bytes.count == 2 ? .incomplete : .cursor(bytes[2])
-    case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"): return .string
+    case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
+      return .string
     default: return character(bytes[1...]).map { .alt($0) } ?? unfinished(bytes[1...])
     }
   }
@@ -67,7 +68,8 @@ struct ControlSequence {
   /// The event it stands for; nil for what is no event here.
   var event: TerminalEvent? {
     switch (parameters.first, final) {
-    case (UInt8(ascii: "?"), UInt8(ascii: "u")): return .keyboardProtocol(flags: field(0, 0, skipping: 1) ?? 0)
+    case (UInt8(ascii: "?"), UInt8(ascii: "u")):
+      return .keyboardProtocol(flags: field(0, 0, skipping: 1) ?? 0)
     case (UInt8(ascii: "?"), UInt8(ascii: "c")): return .deviceAttributes
     case (nil, UInt8(ascii: "I")): return .focus(true)
     case (nil, UInt8(ascii: "O")): return .focus(false)
@@ -116,7 +118,8 @@ struct ControlSequence {
   }
 
   private func subfields(_ index: Int, skipping prefix: Int = 0) -> [Int?] {
-    let fields = parameters.dropFirst(prefix).split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    let fields = parameters.dropFirst(prefix).split(
+      separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     guard index < fields.count else { return [] }
     return fields[index].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
       .map { Int(String(decoding: $0, as: UTF8.self)) }

@@ -229,7 +229,8 @@ public struct HoldDetector: Sendable {
   /// The median of the repeats; the first gap is no interval.
   private var typicalInterval: Duration {
     let repeats = intervals.dropFirst().sorted()
-    return repeats.isEmpty ? timing.map { .milliseconds($0.interval) } ?? .milliseconds(50) : repeats[repeats.count / 2]
+    return repeats.isEmpty
+      ? timing.map { .milliseconds($0.interval) } ?? .milliseconds(50) : repeats[repeats.count / 2]
   }
 
   /// How long a silence means that the key came up.
@@ -247,6 +248,7 @@ public struct HoldDetector: Sendable {
   }
 
   private var nextLimit: Duration {
-    secondsTold.map { startedAt + settings.limit - .seconds($0 - 1) } ?? startedAt + settings.limit - Self.countdown
+    secondsTold.map { startedAt + settings.limit - .seconds($0 - 1) } ?? startedAt + settings.limit
+      - Self.countdown
   }
 }

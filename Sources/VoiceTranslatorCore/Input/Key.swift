@@ -48,7 +48,8 @@ public struct Key: Hashable, Sendable {
 
   /// A key event.
   public init(
-    _ code: Code, modifiers: Modifiers = [], action: Action = .press, text: String = "", base: Character? = nil
+    _ code: Code, modifiers: Modifiers = [], action: Action = .press, text: String = "",
+    base: Character? = nil
   ) {
     self.code = code
     self.modifiers = modifiers
@@ -60,7 +61,9 @@ public struct Key: Hashable, Sendable {
   /// The letter or sign that shortcuts go by: what the key writes when that is ASCII, else what the same key
   /// writes on a Latin layout. Nil for other keys and with Ctrl or Alt.
   public var shortcut: Character? {
-    guard case .character(let character) = code, modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
+    guard case .character(let character) = code, modifiers.isDisjoint(with: [.control, .alt]) else {
+      return nil
+    }
     if let written = text.first, text.count == 1, written.isASCII { return written }
     guard let base else { return character.isASCII ? character : nil }
     return modifiers.contains(.shift) ? Character(base.uppercased()) : base

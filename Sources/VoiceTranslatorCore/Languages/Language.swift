@@ -18,7 +18,9 @@ public struct Language: Sendable, Hashable {
 
   /// The language of a tag: the exact one, else the one that it is a variety of (`en-NZ` → English).
   public init?(tag: LanguageTag) {
-    let found = Self.byTag[tag] ?? Self.byTag[Self.aliases[tag.description] ?? tag] ?? LanguageTag(tag.language)
+    let found =
+      Self.byTag[tag] ?? Self.byTag[Self.aliases[tag.description] ?? tag]
+      ?? LanguageTag(tag.language)
       .flatMap { Self.byTag[Self.aliases[$0.description] ?? $0] }
     guard let found else { return nil }
     self = found
@@ -45,7 +47,9 @@ public struct Language: Sendable, Hashable {
   private static func folded(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
-        text.lowercased().decomposed.unicodeScalars.filter { $0.properties.generalCategory != .nonspacingMark }))
+        text.lowercased().decomposed.unicodeScalars.filter {
+          $0.properties.generalCategory != .nonspacingMark
+        }))
   }
 
   private static let byTag = Dictionary(uniqueKeysWithValues: all.map { ($0.tag, $0) })
@@ -67,14 +71,17 @@ extension String {
 
   /// Canonical decomposition (Unicode Standard Annex #15) of the Latin, Greek and Cyrillic letters that names use.
   fileprivate var decomposed: String {
-    reduce(into: "") { result, character in result += Self.bases[character].map(String.init) ?? String(character) }
+    reduce(into: "") { result, character in
+      result += Self.bases[character].map(String.init) ?? String(character)
+    }
   }
 
   private static let bases: [Character: Character] = {
     let pairs: [(String, Character)] = [
       ("áàâãäåāăą", "a"), ("çćčċ", "c"), ("ďđ", "d"), ("éèêëēėęě", "e"), ("ğģ", "g"), ("íìîïīįı", "i"),
       ("ķ", "k"), ("ľļł", "l"), ("ñńňņ", "n"), ("óòôõöøōő", "o"), ("řŕ", "r"), ("śšşș", "s"), ("ťţț", "t"),
-      ("úùûüūůűų", "u"), ("ýÿ", "y"), ("źžż", "z"), ("ά", "α"), ("έ", "ε"), ("ή", "η"), ("ίϊΐ", "ι"), ("ό", "ο"),
+      ("úùûüūůűų", "u"), ("ýÿ", "y"), ("źžż", "z"), ("ά", "α"), ("έ", "ε"), ("ή", "η"), ("ίϊΐ", "ι"),
+      ("ό", "ο"),
       ("ύϋΰ", "υ"), ("ώ", "ω"), ("й", "и"), ("ї", "і"),
     ]
     return pairs.reduce(into: [:]) { table, pair in for letter in pair.0 { table[letter] = pair.1 } }

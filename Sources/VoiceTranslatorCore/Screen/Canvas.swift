@@ -46,7 +46,9 @@ public struct Canvas: Sendable, Equatable {
   /// Draws text from a place to the right, clipped to `width` columns and to the grid. A wide character that
   /// would be cut leaves a blank. Returns the columns used.
   @discardableResult
-  public mutating func put(_ text: some StringProtocol, at point: Point, style: Style = .plain, width: Int = .max)
+  public mutating func put(
+    _ text: some StringProtocol, at point: Point, style: Style = .plain, width: Int = .max
+  )
     -> Int
   {
     guard (0..<rows).contains(point.y), point.x >= 0 else { return 0 }

@@ -3,7 +3,8 @@ struct ConversationLine: Equatable {
   var runs: [(text: String, style: Style)]
 
   static func == (a: ConversationLine, b: ConversationLine) -> Bool {
-    a.runs.count == b.runs.count && zip(a.runs, b.runs).allSatisfy { $0.text == $1.text && $0.style == $1.style }
+    a.runs.count == b.runs.count
+      && zip(a.runs, b.runs).allSatisfy { $0.text == $1.text && $0.style == $1.style }
   }
 }
 
@@ -54,7 +55,8 @@ extension Session {
     func block(_ lead: String, _ name: String, _ text: String, _ style: Style) -> [ConversationLine] {
       let name = nameWidth > 0 ? padded(name, nameWidth) : ""
       return Wrap.lines(text, width: max(4, width - indent)).enumerated().map { index, line in
-        let head = index == 0 ? padded(lead, DisplayWidth.of(clock)) + name : String(repeating: " ", count: indent)
+        let head =
+          index == 0 ? padded(lead, DisplayWidth.of(clock)) + name : String(repeating: " ", count: indent)
         return ConversationLine(runs: [(head, .dim), (line, style)])
       }
     }
@@ -74,7 +76,9 @@ extension Session {
     if case .failed(let notice, let kept) = entry.stage {
       lines += block("", "", notice.text + (kept ? " The recording is kept." : ""), Style(color: .red))
     }
-    if showsTimes, width >= 36, entry.stage == .done, speaking != entry.id, let times = Latency(entry.milestones).line {
+    if showsTimes, width >= 36, entry.stage == .done, speaking != entry.id,
+      let times = Latency(entry.milestones).line
+    {
       lines += block("", "", times, .dim)
     }
     return lines

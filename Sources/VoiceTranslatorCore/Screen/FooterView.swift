@@ -15,8 +15,10 @@ extension Session {
     if overlay == .help { return [("?", "close")] }
     if picker.filter != nil { return [("Enter", "choose"), ("Up/Down", "language"), ("Esc", "close")] }
     switch talk {
-    case .recording(_, _, .held, _): return [("SPACE", "release to send"), ("Up/Down", "language"), ("Esc", "discard")]
-    case .recording(_, _, .latched, _): return [("SPACE", "send"), ("Up/Down", "language"), ("Esc", "discard")]
+    case .recording(_, _, .held, _):
+      return [("SPACE", "release to send"), ("Up/Down", "language"), ("Esc", "discard")]
+    case .recording(_, _, .latched, _):
+      return [("SPACE", "send"), ("Up/Down", "language"), ("Esc", "discard")]
     case .idle:
       let replay = entries.contains { $0.milestones[.firstSpeech] != nil } ? [("r", "replay")] : []
       return [("SPACE", "talk"), ("Up/Down", "language"), ("Tab", "swap")] + replay

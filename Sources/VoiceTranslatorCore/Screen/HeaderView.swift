@@ -10,7 +10,9 @@ extension Session {
       [direction, backend], [direction],
     ]
     let parts =
-      variants.first { $0.reduce(1) { $0 + DisplayWidth.of($1) + 3 } <= canvas.columns } ?? [shortDirection(context)]
+      variants.first { $0.reduce(1) { $0 + DisplayWidth.of($1) + 3 } <= canvas.columns } ?? [
+        shortDirection(context)
+      ]
     var x = 1
     let space = canvas.columns - 1 - parts.reduce(0) { $0 + DisplayWidth.of($1) }
     let gap = parts.count > 1 ? min(8, max(1, space / (parts.count - 1))) : 0

@@ -12,10 +12,15 @@ extension Session {
       if rows > 1 { canvas.put(stateWord(context), at: .init(0, 1)) }
       return canvas
     }
-    let layout = ScreenLayout(columns: columns, rows: rows, showsPicker: picker.isOpen || picker.filter != nil)
+    let layout = ScreenLayout(
+      columns: columns, rows: rows, showsPicker: picker.isOpen || picker.filter != nil)
     if layout.hasHeader { drawHeader(&canvas, context) }
-    if layout.hasFrame { layout.drawFrame(&canvas, context.theme, pickerTitle: pickerTitle(layout.picker?.width ?? 0)) }
-    if let overlay { drawOverlay(overlay, &canvas, layout.conversation, context) } else {
+    if layout.hasFrame {
+      layout.drawFrame(&canvas, context.theme, pickerTitle: pickerTitle(layout.picker?.width ?? 0))
+    }
+    if let overlay {
+      drawOverlay(overlay, &canvas, layout.conversation, context)
+    } else {
       drawConversation(&canvas, layout.conversation, context)
     }
     if let area = layout.picker { drawPicker(&canvas, area, context) }
@@ -85,7 +90,9 @@ struct ScreenLayout: Equatable {
     for y in top + 1..<bottom where y != middle {
       for x in [0, columns - 1] { canvas.fill(theme.vertical, at: .init(x, y), width: 1, style: .dim) }
     }
-    for (corner, point) in zip(theme.corners, [(0, top), (columns - 1, top), (0, bottom), (columns - 1, bottom)]) {
+    for (corner, point) in zip(
+      theme.corners, [(0, top), (columns - 1, top), (0, bottom), (columns - 1, bottom)])
+    {
       canvas.fill(corner, at: .init(point.0, point.1), width: 1, style: .dim)
     }
     canvas.fill(theme.joints[2], at: .init(0, middle), width: 1, style: .dim)

@@ -7,11 +7,15 @@ extension Session {
     let end = area.x + area.width
     // The state's word is never cut off by a long direction.
     let room = max(0, area.width - DisplayWidth.of(word) - 1)
-    x += canvas.put(padded(direction, min(room, DisplayWidth.of(direction) + 1)), at: .init(x, area.y), style: .bold, width: room)
+    x += canvas.put(
+      padded(direction, min(room, DisplayWidth.of(direction) + 1)), at: .init(x, area.y), style: .bold,
+      width: room)
     x += canvas.put(word, at: .init(x, area.y), style: stateStyle, width: end - x) + 1
     if recordingTurn != nil, let level = context.level, end - x >= 8 {
       x += canvas.put(Self.bar(level, context.theme), at: .init(x, area.y), style: .init(color: .green)) + 1
-      if end - x >= 8 { x += canvas.put("\(Int(level.rounded())) dB", at: .init(x, area.y), width: end - x) + 2 }
+      if end - x >= 8 {
+        x += canvas.put("\(Int(level.rounded())) dB", at: .init(x, area.y), width: end - x) + 2
+      }
     }
     if let notice, recordingTurn == nil {
       let style = notice.isError ? Style(color: .red, isBold: true) : .dim
@@ -53,7 +57,8 @@ extension Session {
   private func hint(_ context: ScreenContext) -> String {
     switch talk {
     case .recording(_, _, .held, _):
-      return context.hasReleases ? "release SPACE to send, Esc to discard" : "let go of SPACE to send, Esc to discard"
+      return context.hasReleases
+        ? "release SPACE to send, Esc to discard" : "let go of SPACE to send, Esc to discard"
     case .recording(_, _, .latched, _): return "tap SPACE to send, Esc to discard"
     case .idle: return speaking != nil ? "Esc to stop, SPACE to answer" : ""
     }

@@ -44,7 +44,9 @@ extension Session {
   }
 
   private mutating func choose(by steps: Int, at now: Moment) -> [Effect] {
-    guard let tag = picker.step(from: pickerTag, by: steps, in: pickerRows), tag != pickerTag else { return [] }
+    guard let tag = picker.step(from: pickerTag, by: steps, in: pickerRows), tag != pickerTag else {
+      return []
+    }
     picker.isOpen = true
     switch picker.list {
     case .targets: targets = [tag]

@@ -9,7 +9,8 @@ public enum WAVEHeader {
     let dataSize = samples.map { UInt32(clamping: $0 * 2) } ?? .max
     let riffSize = samples.map { UInt32(clamping: 36 + $0 * 2) } ?? .max
     let rate = UInt32(SpeechFormat.sampleRate)
-    return Array("RIFF".utf8) + little(riffSize) + Array("WAVEfmt ".utf8) + little(UInt32(16)) + little(UInt16(1))
+    return Array("RIFF".utf8) + little(riffSize) + Array("WAVEfmt ".utf8) + little(UInt32(16))
+      + little(UInt16(1))
       + little(UInt16(1)) + little(rate) + little(rate * 2) + little(UInt16(2)) + little(UInt16(16))
       + Array("data".utf8) + little(dataSize)
   }

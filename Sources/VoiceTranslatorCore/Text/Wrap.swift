@@ -3,7 +3,9 @@ public enum Wrap {
   /// The lines of `text`, none wider than `width` columns: broken at spaces, before and after wide (CJK)
   /// characters, and within a word only where the word alone is too wide. Never empty; `width` under 1 counts as 1.
   public static func lines(_ text: String, width: Int) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph(String($0), max(1, width)) }
+    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+      paragraph(String($0), max(1, width))
+    }
   }
 
   private static func paragraph(_ text: String, _ width: Int) -> [String] {

@@ -30,7 +30,8 @@ extension Notice {
     case .serviceUnavailable:
       self.init(
         "The sound server can't be reached.",
-        remedy: "Start it (pulseaudio --start, or systemctl --user start pipewire-pulse), or choose \(other).")
+        remedy: "Start it (pulseaudio --start, or systemctl --user start pipewire-pulse), or choose \(other)."
+      )
     case .failed:
       self.init(
         "The \(thing) '\(error.device)' failed\(Self.because(error.detail)).", remedy: "Choose \(other).")

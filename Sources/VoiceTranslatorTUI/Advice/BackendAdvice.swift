@@ -13,7 +13,8 @@ extension Notice {
     case .unreachable:
       self.init(
         "\(name)\(place) can't be reached\(because).",
-        remedy: error.backend == "engine" ? "It is started again by itself." : "Check the network and its url, or \(another).")
+        remedy: error.backend == "engine"
+          ? "It is started again by itself." : "Check the network and its url, or \(another).")
     case .unauthorized:
       self.init(
         "\(name)\(place) refused the key\(because).",
@@ -24,11 +25,13 @@ extension Notice {
     case .quotaExceeded:
       self.init("The account at \(name)\(place) is used up.", remedy: "Top it up, or \(another).")
     case .unsupportedLanguages:
-      self.init("\(name) has no such language pair\(because).", remedy: "Choose another language, or \(another).")
+      self.init(
+        "\(name) has no such language pair\(because).", remedy: "Choose another language, or \(another).")
     case .timedOut:
       self.init("\(name)\(place) gave no answer in time\(stage).", remedy: "Try again, or \(another).")
     case .tooLarge:
-      self.init("The recording is too long for \(name)\(because).", remedy: "Speak in shorter takes, or \(another).")
+      self.init(
+        "The recording is too long for \(name)\(because).", remedy: "Speak in shorter takes, or \(another).")
     case .rejected:
       self.init(
         "\(name)\(place) refused the request\(stage)\(because).",

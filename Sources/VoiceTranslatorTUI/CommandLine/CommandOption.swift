@@ -36,7 +36,8 @@ struct CommandOption {
     CommandOption(
       name: "--to", argument: "TAG[,TAG…]|none", help: "the languages to translate to", setting: ("to", nil)),
     CommandOption(
-      name: "--voice", argument: "LANG=NAME", help: "the voice for a language", setting: ("speech.voices", nil)),
+      name: "--voice", argument: "LANG=NAME", help: "the voice for a language",
+      setting: ("speech.voices", nil)),
     CommandOption(name: "--speed", argument: "X", help: "speaking rate", setting: ("speech.speed", nil)),
     CommandOption(
       name: "--capture", argument: "ID", help: "the microphone", setting: ("audio.capture", nil)),
@@ -45,7 +46,8 @@ struct CommandOption {
     CommandOption(
       name: "--cold-microphone", help: "open the microphone at the key press only",
       setting: ("audio.warm", "false")),
-    CommandOption(name: "--no-spool", help: "keep recordings in memory only", setting: ("spool.enabled", "false")),
+    CommandOption(
+      name: "--no-spool", help: "keep recordings in memory only", setting: ("spool.enabled", "false")),
     CommandOption(name: "--private", help: "leave nothing on disk", setting: ("private", "true")),
     CommandOption(name: "--offline", help: "use the built-in engine only", setting: ("offline", "true")),
     CommandOption(name: "--ascii", help: "draw with ASCII only", setting: ("ui.ascii", "true")),

@@ -66,7 +66,8 @@ extension Invocation {
     if let argument = option.argument {
       value = value ?? rest.popFirst()
       guard let value, !value.isEmpty else {
-        throw UsageError(message: "\(option.name) needs a value.", remedy: "Write \(option.name) \(argument).")
+        throw UsageError(
+          message: "\(option.name) needs a value.", remedy: "Write \(option.name) \(argument).")
       }
     } else if value != nil {
       throw UsageError(message: "\(option.name) takes no value.", remedy: "Write \(option.name) alone.")

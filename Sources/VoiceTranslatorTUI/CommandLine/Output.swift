@@ -5,7 +5,9 @@ import VoiceTranslatorCore
 enum Output {
   /// Prints a line of results. False when nobody reads any more (a closed pipe).
   @discardableResult
-  static func result(_ line: String) -> Bool { PrivateFile.write(Array((line + "\n").utf8), to: STDOUT_FILENO) }
+  static func result(_ line: String) -> Bool {
+    PrivateFile.write(Array((line + "\n").utf8), to: STDOUT_FILENO)
+  }
 
   /// Prints a line beside the results.
   static func note(_ line: String) { _ = PrivateFile.write(Array((line + "\n").utf8), to: STDERR_FILENO) }

@@ -4,7 +4,9 @@ import VoiceTranslatorCore
 /// `voice-translator devices`: microphones and speakers, by the name to choose them with.
 enum DevicesCommand {
   static func run() -> ExitStatus {
-    for (title, direction) in [("Microphones (--capture)", AudioError.Direction.capture), ("Speakers (--playback)", .playback)] {
+    for (title, direction) in [
+      ("Microphones (--capture)", AudioError.Direction.capture), ("Speakers (--playback)", .playback),
+    ] {
       Output.result("\(title):")
       let devices = Devices.list(direction)
       if devices.isEmpty { Output.result("  none") }

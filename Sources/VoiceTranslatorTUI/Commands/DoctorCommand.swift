@@ -20,8 +20,12 @@ enum DoctorCommand {
       Output.result(trouble.map { "✗ \(subject): \($0.text)" } ?? "✓ \(subject): \(good)")
       if trouble != nil { isBroken = true }
     }
-    report("microphone", Devices.probe(.capture, context.configuration.capture).map { Notice($0) }, good: context.configuration.capture)
-    report("speaker", Devices.probe(.playback, context.configuration.playback).map { Notice($0) }, good: context.configuration.playback)
+    report(
+      "microphone", Devices.probe(.capture, context.configuration.capture).map { Notice($0) },
+      good: context.configuration.capture)
+    report(
+      "speaker", Devices.probe(.playback, context.configuration.playback).map { Notice($0) },
+      good: context.configuration.playback)
     let trouble = await backendTrouble(context)
     report("backend \(context.configuration.backend)", trouble, good: "ready")
     return isBroken ? .failed : .done

@@ -11,7 +11,8 @@ enum LanguagesCommand {
       for language in Language.all {
         let support = capabilities.support(from: context.source, to: language.tag).word
         Output.result(
-          "\(language.tag)\t\(language.englishName)\t\(language.nativeName)\(support.isEmpty ? "" : "\t\(support)")")
+          "\(language.tag)\t\(language.englishName)\t\(language.nativeName)\(support.isEmpty ? "" : "\t\(support)")"
+        )
       }
       return .done
     } catch let error as BackendError {

@@ -38,14 +38,18 @@ struct TerminalCommand {
     let recorder = Recorder(context.captureConfiguration) { mailbox.post($0) }
     let player = Player(context.playbackConfiguration) { mailbox.post($0) }
     let runner = EffectRunner(
-      backend: service.backend, recorder: recorder, speech: SpeechRoute(player: player), mailbox: mailbox, spool: spool)
+      backend: service.backend, recorder: recorder, speech: SpeechRoute(player: player), mailbox: mailbox,
+      spool: spool)
     recorder.start()
 
     let timings = TerminalTimings(folder: context.paths.state, terminal: context.environment["TERM"] ?? "")
     let loop = MainLoop(
-      terminal: terminal, mailbox: mailbox, runner: runner, recorder: recorder, watch: watch, context: context,
-      session: session, hold: HoldDetector(
-        settings: .init(tap: context.configuration.tap, limit: context.configuration.limit), timing: timings.read()))
+      terminal: terminal, mailbox: mailbox, runner: runner, recorder: recorder, watch: watch,
+      context: context,
+      session: session,
+      hold: HoldDetector(
+        settings: .init(tap: context.configuration.tap, limit: context.configuration.limit),
+        timing: timings.read()))
     let status = loop.run()
     terminal.restore()
     runner.shutDown()
@@ -82,7 +86,9 @@ struct TerminalCommand {
       let those = waiting == 1 ? "One recording waits" : "\(waiting) recordings wait"
       mailbox.post(
         .noticed(
-          Notice("\(those) to be translated.", remedy: "voice-translator unsent send translates them.", isError: false)))
+          Notice(
+            "\(those) to be translated.", remedy: "voice-translator unsent send translates them.",
+            isError: false)))
     }
     return spool
   }
@@ -107,7 +113,8 @@ extension Notice {
         remedy: "Use voice-translator translate in scripts.")
     case .unknownType(let type):
       self.init(
-        "The terminal type '\(type)' is not known.", remedy: "Set TERM to what your terminal is, for example xterm.")
+        "The terminal type '\(type)' is not known.",
+        remedy: "Set TERM to what your terminal is, for example xterm.")
     case .failed(let reason):
       self.init("The terminal can't be used: \(reason).", remedy: "Try another terminal.")
     }

@@ -38,12 +38,14 @@ struct TranslateCommand {
   private func finish(_ input: TranslateOptions.Input, _ result: CommandTurn.Result) async -> ExitStatus {
     if case .nothingHeard = result.entry.stage {
       Output.note(
-        Notice("Nothing was heard.", remedy: "Check the recording and the language (--from)."), about: input.name)
+        Notice("Nothing was heard.", remedy: "Check the recording and the language (--from)."),
+        about: input.name)
       return .nothingHeard
     }
     for problem in result.entry.problems { Output.note(Notice(problem.message), about: input.name) }
     var speech: [LanguageTag: TranslationResult.Speech] = [:]
-    var status = result.entry.problems.contains { $0.stage != .speak || options.wantsSpeech } ? ExitStatus.failed : .done
+    var status =
+      result.entry.problems.contains { $0.stage != .speak || options.wantsSpeech } ? ExitStatus.failed : .done
     for target in request.targets {
       guard let bytes = result.speech[target], !bytes.isEmpty else { continue }
       let path = speechPath(input, target)

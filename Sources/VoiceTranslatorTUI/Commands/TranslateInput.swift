@@ -18,7 +18,8 @@ extension TranslateCommand {
     case .text(let text):
       guard text.contains(where: { !$0.isWhitespace }) else {
         return .failure(
-          InputFailure(notice: Notice("The text is empty.", remedy: "Give --text some words."), status: .nothingHeard))
+          InputFailure(
+            notice: Notice("The text is empty.", remedy: "Give --text some words."), status: .nothingHeard))
       }
       return .success(.text(text))
     case .standardInput:
@@ -31,7 +32,8 @@ extension TranslateCommand {
       if stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR {
         return .failure(
           InputFailure(
-            notice: Notice("This is a folder, not a recording.", remedy: "Name a WAV file in it."), status: .failed))
+            notice: Notice("This is a folder, not a recording.", remedy: "Name a WAV file in it."),
+            status: .failed))
       }
       guard let bytes = PrivateFile.bytes(path) else {
         return .failure(unreadable(String(cString: strerror(errno))))
@@ -42,7 +44,8 @@ extension TranslateCommand {
 
   private func unreadable(_ reason: String) -> InputFailure {
     InputFailure(
-      notice: Notice("It can't be read: \(reason).", remedy: "Check the name and its permissions."), status: .failed)
+      notice: Notice("It can't be read: \(reason).", remedy: "Check the name and its permissions."),
+      status: .failed)
   }
 
   private func decode(_ bytes: [UInt8], name: String) -> Result<TurnInput, InputFailure> {
@@ -71,6 +74,7 @@ extension Notice {
   /// A file that could not be written; `errno` says why.
   init(cannotWrite path: String) {
     self.init(
-      "\(path) can't be written: \(String(cString: strerror(errno))).", remedy: "Choose another place with --speak.")
+      "\(path) can't be written: \(String(cString: strerror(errno))).",
+      remedy: "Choose another place with --speak.")
   }
 }

@@ -45,7 +45,8 @@ struct TranslateOptions: Equatable {
     if let text = invocation.options["--text"] { inputs.append(.text(text)) }
     guard !inputs.isEmpty else {
       throw UsageError(
-        message: "translate needs a recording.", remedy: "Name a WAV file, - for standard input, or use --text.")
+        message: "translate needs a recording.",
+        remedy: "Name a WAV file, - for standard input, or use --text.")
     }
     guard inputs.count(where: { $0 == .standardInput }) <= 1 else {
       throw UsageError(message: "Standard input can be read only once.", remedy: "Write - once.")
@@ -76,7 +77,8 @@ struct TranslateOptions: Equatable {
     }
     guard speech != .standardOutput || (inputs.count == 1 && targetCount <= 1) else {
       throw UsageError(
-        message: "--speak - takes one recording and one target.", remedy: "Name a file with {name} and {lang}.")
+        message: "--speak - takes one recording and one target.",
+        remedy: "Name a file with {name} and {lang}.")
     }
   }
 

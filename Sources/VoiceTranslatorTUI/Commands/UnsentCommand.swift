@@ -21,8 +21,10 @@ enum UnsentCommand {
 
   private static func list(_ spool: Spool) -> ExitStatus {
     for item in spool.items() {
-      let seconds = samples(of: item).map { "\(Latency.seconds(SpeechFormat.duration(of: $0.count))) s" } ?? "damaged"
-      let languages = "\(item.source?.tag?.description ?? "auto") → \(item.targets.map(\.description).joined(separator: ","))"
+      let seconds =
+        samples(of: item).map { "\(Latency.seconds(SpeechFormat.duration(of: $0.count))) s" } ?? "damaged"
+      let languages =
+        "\(item.source?.tag?.description ?? "auto") → \(item.targets.map(\.description).joined(separator: ","))"
       Output.result("\(item.name)\t\(seconds)\t\(languages)\(item.isInUse ? "\tin use" : "")")
     }
     return .done
@@ -52,7 +54,9 @@ enum UnsentCommand {
   private static func save(_ spool: Spool, _ name: String, to path: String) -> ExitStatus {
     guard let item = spool.items().first(where: { $0.name == name }) else { return missing(name) }
     guard let bytes = PrivateFile.bytes(item.path), PrivateFile.replace(path, with: bytes) else {
-      Output.note(Notice("\(path) can't be written: \(String(cString: strerror(errno))).", remedy: "Choose another place."))
+      Output.note(
+        Notice(
+          "\(path) can't be written: \(String(cString: strerror(errno))).", remedy: "Choose another place."))
       return .failed
     }
     return .done
@@ -65,7 +69,9 @@ enum UnsentCommand {
   }
 
   private static func missing(_ name: String) -> ExitStatus {
-    Output.note(Notice("No recording '\(name)' is waiting.", remedy: "voice-translator unsent list shows those that are."))
+    Output.note(
+      Notice(
+        "No recording '\(name)' is waiting.", remedy: "voice-translator unsent list shows those that are."))
     return .failed
   }
 

@@ -41,7 +41,9 @@ struct Configuration: Equatable {
   init(_ layers: SettingLayers) throws(ConfigurationError) {
     let values = layers.values
     func text(_ path: String) -> String? { if case .text(let text)? = values[path] { text } else { nil } }
-    func texts(_ path: String) -> [String]? { if case .texts(let texts)? = values[path] { texts } else { nil } }
+    func texts(_ path: String) -> [String]? {
+      if case .texts(let texts)? = values[path] { texts } else { nil }
+    }
     func flag(_ path: String, _ fallback: Bool) -> Bool {
       if case .flag(let flag)? = values[path] { flag } else { fallback }
     }
@@ -88,7 +90,8 @@ struct Configuration: Equatable {
     if isOffline { backend = "engine" }
     guard backend == "engine" || backendSettings[backend] != nil else {
       throw ConfigurationError(
-        place: "configuration", key: "backend", reason: "names '\(Sanitizer.line(backend))', which is not configured",
+        place: "configuration", key: "backend",
+        reason: "names '\(Sanitizer.line(backend))', which is not configured",
         remedy: "Add a [backends.\(Sanitizer.line(backend))] table, or use \"engine\".")
     }
   }

@@ -38,7 +38,8 @@ struct Setting {
   /// Every setting there is. Only what works is here: a key that isn't is an error.
   static let all: [Setting] = [
     Setting(path: "from", kind: .tagOrAuto, help: "the language spoken"),
-    Setting(path: "alternatives", kind: .tags, help: "with from = \"auto\": the languages that may be spoken"),
+    Setting(
+      path: "alternatives", kind: .tags, help: "with from = \"auto\": the languages that may be spoken"),
     Setting(path: "to", kind: .tags, help: "the languages to translate to"),
     Setting(path: "backend", kind: .text, help: "the backend to use"),
     Setting(path: "offline", kind: .flag, help: "use the built-in engine and nothing else"),

@@ -77,12 +77,16 @@ extension Setting {
   }
 
   private func checked(_ number: Int) throws(Mismatch) -> SettingValue {
-    guard case .integer(let range) = kind, range.contains(number) else { throw Mismatch(reason: "is \(number)") }
+    guard case .integer(let range) = kind, range.contains(number) else {
+      throw Mismatch(reason: "is \(number)")
+    }
     return .integer(number)
   }
 
   private func checked(_ number: Double) throws(Mismatch) -> SettingValue {
-    guard case .number(let range) = kind, range.contains(number) else { throw Mismatch(reason: "is \(number)") }
+    guard case .number(let range) = kind, range.contains(number) else {
+      throw Mismatch(reason: "is \(number)")
+    }
     return .number(number)
   }
 

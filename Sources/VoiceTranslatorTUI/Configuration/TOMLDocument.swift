@@ -46,7 +46,9 @@ extension TOMLNode {
       bytes.withMemoryRebound(to: CChar.self) { ctoml_parse($0.baseAddress, $0.count, &error) }
     }
     guard let document else {
-      let reason = withUnsafeBytes(of: error.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      let reason = withUnsafeBytes(of: error.message) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
       throw TOMLSyntaxError(line: Int(error.line), column: Int(error.column), reason: reason)
     }
     defer { ctoml_free(document) }
@@ -74,7 +76,9 @@ extension TOMLNode {
             return TOMLNode(ctoml_child(node, index, &key, &length))
           })
       case CTOML_STRING:
-        { var length = 0; let bytes = ctoml_string(node, &length); return .string(Self.text(bytes, length)) }()
+        {
+          var length = 0; let bytes = ctoml_string(node, &length); return .string(Self.text(bytes, length))
+        }()
       case CTOML_INTEGER: .integer(ctoml_integer(node))
       case CTOML_FLOAT: .float(ctoml_float(node))
       case CTOML_BOOLEAN: .boolean(ctoml_boolean(node))

@@ -16,7 +16,8 @@ final class BackendService: Sendable {
     let settings = try BackendTable(context)
     var socket = context.configuration.engineSocket
     if socket == nil, try settings.needsEngine {
-      engine = Self.startEngine(context, without: settings.keyVariables, notice: notice, engineChanged: engineChanged)
+      engine = Self.startEngine(
+        context, without: settings.keyVariables, notice: notice, engineChanged: engineChanged)
       socket = engine?.socket
     } else {
       engine = nil

@@ -12,14 +12,17 @@ struct BackendTable {
     self.context = context
     name = context.configuration.backend
     for part in try parts(of: name) where try kind(of: part) == "cascade" {
-      throw Self.error(part, "kind", "is a cascade within a cascade", "Name the backends of its stages instead.")
+      throw Self.error(
+        part, "kind", "is a cascade within a cascade", "Name the backends of its stages instead.")
     }
   }
 
   /// The engine has a part in it.
   var needsEngine: Bool {
     get throws(ConfigurationError) {
-      for part in try parts(of: name) where try kind(of: part) == "engine" && text(part, "url") == nil { return true }
+      for part in try parts(of: name) where try kind(of: part) == "engine" && text(part, "url") == nil {
+        return true
+      }
       return false
     }
   }
@@ -47,7 +50,8 @@ struct BackendTable {
     for stage in ["recognize", "translate", "speak"] {
       let part = text(name, stage) ?? "engine"
       guard part == "engine" || context.configuration.backendSettings[part] != nil else {
-        throw Self.error(name, stage, "names '\(part)', which is not configured", "Add a [backends.\(part)] table.")
+        throw Self.error(
+          name, stage, "names '\(part)', which is not configured", "Add a [backends.\(part)] table.")
       }
       parts.append(part)
     }
@@ -57,7 +61,8 @@ struct BackendTable {
   private func kind(of name: String) throws(ConfigurationError) -> String {
     if let kind = text(name, "kind") { return kind }
     guard name == "engine" else {
-      throw Self.error(name, "kind", "is missing", "It must be one of \(Backends.kinds.joined(separator: ", ")).")
+      throw Self.error(
+        name, "kind", "is missing", "It must be one of \(Backends.kinds.joined(separator: ", ")).")
     }
     return "engine"
   }
@@ -74,7 +79,9 @@ struct BackendTable {
       settings.patience = .seconds(60)
     }
     guard settings.url.hasPrefix("http://") || settings.url.hasPrefix("https://") else {
-      throw Self.error(name, "url", settings.url.isEmpty ? "is missing" : "is no URL", "Write for example \"https://api.example.com/v1\".")
+      throw Self.error(
+        name, "url", settings.url.isEmpty ? "is missing" : "is no URL",
+        "Write for example \"https://api.example.com/v1\".")
     }
     settings.recognizeModel = text(name, "recognize.model") ?? settings.recognizeModel
     settings.streamsText = flag(name, "recognize.stream")
@@ -85,7 +92,8 @@ struct BackendTable {
     settings.speakModel = text(name, "speak.model") ?? settings.speakModel
     settings.voice = text(name, "speak.voice") ?? settings.voice
     guard let stages = Backends.stages(kind: kind, settings, client: client) else {
-      throw Self.error(name, "kind", "is '\(kind)'", "It must be one of \(Backends.kinds.joined(separator: ", ")).")
+      throw Self.error(
+        name, "kind", "is '\(kind)'", "It must be one of \(Backends.kinds.joined(separator: ", ")).")
     }
     return stages
   }
@@ -94,7 +102,8 @@ struct BackendTable {
   private func key(of name: String) throws(ConfigurationError) -> Secret? {
     if let variable = text(name, "key_env") {
       guard let key = context.environment[variable], !key.isEmpty else {
-        throw Self.error(name, "key_env", "names \(variable), which is not set", "Set it: export \(variable)=…")
+        throw Self.error(
+          name, "key_env", "names \(variable), which is not set", "Set it: export \(variable)=…")
       }
       return Secret(key)
     }
@@ -102,7 +111,8 @@ struct BackendTable {
     var status = stat()
     guard stat(file, &status) == 0, let key = PrivateFile.read(file) else {
       throw Self.error(
-        name, "key_file", "names \(file), which can't be read: \(String(cString: strerror(errno)))", "Check the name.")
+        name, "key_file", "names \(file), which can't be read: \(String(cString: strerror(errno)))",
+        "Check the name.")
     }
     guard status.st_mode & 0o077 == 0 else {
       throw Self.error(name, "key_file", "names \(file), which others can read", "Run chmod 600 \(file).")
@@ -118,7 +128,9 @@ struct BackendTable {
     context.configuration.backendSettings[name]?[path] == .flag(true)
   }
 
-  private static func error(_ name: String, _ key: String, _ reason: String, _ remedy: String) -> ConfigurationError {
+  private static func error(_ name: String, _ key: String, _ reason: String, _ remedy: String)
+    -> ConfigurationError
+  {
     ConfigurationError(
       place: "configuration", key: Sanitizer.line("backends.\(name).\(key)"), reason: Sanitizer.line(reason),
       remedy: Sanitizer.line(remedy))

@@ -12,7 +12,9 @@ extension Mailbox {
     case .completed(let turn, let samples, let peak):
       post(.recordingCompleted(turn, samples: samples, peak: peak))
     case .gap:
-      post(.noticed(Notice("Samples were lost: the machine could not keep up.", remedy: "Close what keeps it busy.")))
+      post(
+        .noticed(
+          Notice("Samples were lost: the machine could not keep up.", remedy: "Close what keeps it busy.")))
     case .failed(let error):
       post(.microphone(.missing))
       post(.noticed(Notice(error)))

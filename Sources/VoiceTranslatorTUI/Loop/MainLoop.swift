@@ -94,7 +94,8 @@ final class MainLoop {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let planned = nextDeadline
-    let limit = planned.map { max(0, Int32(clamping: Int((($0 - now) / .milliseconds(1)).rounded(.up)))) } ?? -1
+    let limit =
+      planned.map { max(0, Int32(clamping: Int((($0 - now) / .milliseconds(1)).rounded(.up)))) } ?? -1
     _ = poll(&descriptors, nfds_t(descriptors.count), limit)
     // Woken much later than asked for, the program was held up (a load, a stop): keys may have been held back too.
     if let planned, now - planned > Self.heldUp { hold.postpone(by: now - planned) }
@@ -199,7 +200,8 @@ final class MainLoop {
   // MARK: drawing
 
   private func draw() {
-    guard endStatus == nil, isDirty || session.recordingTurn != nil, now - lastFrame >= Self.frame || lastFrame == .zero
+    guard endStatus == nil, isDirty || session.recordingTurn != nil,
+      now - lastFrame >= Self.frame || lastFrame == .zero
     else { return }
     let size = terminal.size()
     let screen = ScreenContext(

@@ -55,7 +55,9 @@ struct Spool: Sendable {
 
   private static func notePath(_ path: String) -> String { String(path.dropLast(".wav".count)) + ".toml" }
 
-  private static func list(_ tags: [LanguageTag]) -> String { tags.map { "\"\($0)\"" }.joined(separator: ", ") }
+  private static func list(_ tags: [LanguageTag]) -> String {
+    tags.map { "\"\($0)\"" }.joined(separator: ", ")
+  }
 
   private static func languages(besides path: String) -> Configuration? {
     guard let text = PrivateFile.read(notePath(path)) else { return nil }

@@ -29,7 +29,9 @@ struct TerminalTimings {
     return terminals.reduce(into: [:]) { timings, member in
       guard case .table(let fields) = member.node.value else { return }
       var numbers: [String: Int] = [:]
-      for field in fields { if case .integer(let number) = field.node.value { numbers[field.key] = Int(number) } }
+      for field in fields {
+        if case .integer(let number) = field.node.value { numbers[field.key] = Int(number) }
+      }
       if let gap = numbers["first_gap_ms"], let interval = numbers["interval_ms"], gap > 0, interval > 0 {
         timings[member.key] = .init(firstGap: gap, interval: interval)
       }

@@ -19,7 +19,9 @@ enum Folder {
       }
     }
     var status = stat()
-    guard lstat(path, &status) == 0 else { throw Failure(path: path, reason: String(cString: strerror(errno))) }
+    guard lstat(path, &status) == 0 else {
+      throw Failure(path: path, reason: String(cString: strerror(errno)))
+    }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw Failure(path: path, reason: "it is no folder") }
     guard status.st_uid == geteuid() else { throw Failure(path: path, reason: "it belongs to another user") }
     guard status.st_mode & 0o077 == 0 || chmod(path, 0o700) == 0 else {

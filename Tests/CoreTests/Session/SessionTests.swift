@@ -24,11 +24,14 @@ import VoiceTranslatorCore
     speak()
     let id = Turn.ID(1)
     _ = session.update(.output(id, .milestone(.inputSent)), at: at(3))
-    _ = session.update(.output(id, .recognized(Hypothesis(revision: 1, text: "Where is", isFinal: false))), at: at(3))
+    _ = session.update(
+      .output(id, .recognized(Hypothesis(revision: 1, text: "Where is", isFinal: false))), at: at(3))
     #expect(session.entries[0].stage == .recognizing)
-    _ = session.update(.output(id, .recognized(Hypothesis(revision: 2, text: "Where is it?", isFinal: true))), at: at(3))
+    _ = session.update(
+      .output(id, .recognized(Hypothesis(revision: 2, text: "Where is it?", isFinal: true))), at: at(3))
     #expect(session.entries[0].stage == .translating)
-    _ = session.update(.output(id, .translated(Translation(target: tag("es"), text: "¿Dónde está?"))), at: at(4))
+    _ = session.update(
+      .output(id, .translated(Translation(target: tag("es"), text: "¿Dónde está?"))), at: at(4))
     #expect(session.entries[0].stage == .speaking)
     _ = session.update(.turnEnded(id), at: at(5))
     #expect(session.entries[0].stage == .done)
@@ -39,8 +42,10 @@ import VoiceTranslatorCore
   @Test mutating func `a revision that came late changes nothing`() {
     speak()
     let id = Turn.ID(1)
-    _ = session.update(.output(id, .recognized(Hypothesis(revision: 2, text: "new", isFinal: false))), at: at(3))
-    _ = session.update(.output(id, .recognized(Hypothesis(revision: 1, text: "old", isFinal: false))), at: at(3))
+    _ = session.update(
+      .output(id, .recognized(Hypothesis(revision: 2, text: "new", isFinal: false))), at: at(3))
+    _ = session.update(
+      .output(id, .recognized(Hypothesis(revision: 1, text: "old", isFinal: false))), at: at(3))
     #expect(session.entries[0].heard == "new")
   }
 
@@ -50,7 +55,9 @@ import VoiceTranslatorCore
     let chosen = session.targets
     #expect(chosen != [tag("es")])
     #expect(
-      effects == [.restartTurn(Turn.ID(1), TurnRequest(source: .tag(tag("en")), targets: chosen)), .saveChoices])
+      effects == [
+        .restartTurn(Turn.ID(1), TurnRequest(source: .tag(tag("en")), targets: chosen)), .saveChoices,
+      ])
     #expect(session.entries[0].targets == chosen)
   }
 
