@@ -62,6 +62,11 @@ int ct_open(bool color) {
   use_utf8_locale();
   struct termios before;
   if (tcgetattr(STDIN_FILENO, &before) != 0) return errno;
+  // Raw already: a program was killed here. What it left must not become what is given back at the end.
+  if (!(before.c_lflag & (ICANON | ECHO | ISIG))) {
+    ct_reset_terminal();
+    tcgetattr(STDIN_FILENO, &before);
+  }
   int problem = guard_open_signals();
   if (problem != 0) return problem;
   screen = open_screen();

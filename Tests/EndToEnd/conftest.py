@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,11 +50,10 @@ def models() -> Path:
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """An empty home directory."""
-    path = tmp_path / "home"
-    path.mkdir(mode=0o700)
-    return path
+def home() -> Iterator[Path]:
+    """An empty home directory. Its path is short, because the path of a socket in it may have 107 bytes only."""
+    with tempfile.TemporaryDirectory(prefix="vt-") as folder:
+        yield Path(folder)
 
 
 @pytest.fixture
@@ -75,9 +75,9 @@ def engine_env(home: Path, models: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def audio_rig(tmp_path: Path) -> Iterator[AudioRig]:
+def audio_rig(home: Path) -> Iterator[AudioRig]:
     """A running virtual sound card with real timing."""
-    rig = AudioRig(tmp_path / "card")
+    rig = AudioRig(home / "card")
     rig("start")
     yield rig
     rig("stop")

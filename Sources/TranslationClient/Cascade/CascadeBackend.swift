@@ -1,25 +1,25 @@
-public import VoiceTranslatorCore
+import VoiceTranslatorCore
 
 /// Three stages chosen independently: recogniser, translator, synthesiser.
-public struct CascadeBackend: TranslationBackend {
+struct CascadeBackend: TranslationBackend {
   /// The name under which the configuration knows it.
-  public let name: String
+  let name: String
   let recognizer: any Recognizer
   let translator: any Translator
   let synthesizer: any Synthesizer
   /// Asked for health and languages when the engine has a part in the cascade.
   let engine: EngineBackend?
 
-  public func capabilities() async throws(BackendError) -> Capabilities {
+  func capabilities() async throws(BackendError) -> Capabilities {
     // Services over the API don't say what they can do; any language is tried.
     Capabilities()
   }
 
-  public func health() async -> BackendHealth { await engine?.health() ?? .ready }
+  func health() async -> BackendHealth { await engine?.health() ?? .ready }
 
-  public func warmUp() async { await engine?.warmUp() }
+  func warmUp() async { await engine?.warmUp() }
 
-  public func run(
+  func run(
     _ input: TurnInput, _ request: TurnRequest, emit: @escaping @Sendable (TurnOutput) async -> Void
   ) async throws(BackendError) {
     switch input {

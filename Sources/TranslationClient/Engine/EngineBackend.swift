@@ -1,10 +1,10 @@
 import FoundationEssentials
-public import VoiceTranslatorCore
+import VoiceTranslatorCore
 
 /// The built-in engine, or one like it elsewhere: a whole turn in one two-way exchange (`POST /v1/turns`).
-public struct EngineBackend: TranslationBackend {
+struct EngineBackend: TranslationBackend {
   /// The name under which the configuration knows it.
-  public let name: String
+  let name: String
   private let service: Service
   /// An engine that is being started (again) is waited for so long.
   private let patience: Duration
@@ -18,11 +18,11 @@ public struct EngineBackend: TranslationBackend {
     service = Service(client: client, backend: name, base: url, unixSocket: unixSocket, key: key)
   }
 
-  public func capabilities() async throws(BackendError) -> Capabilities {
+  func capabilities() async throws(BackendError) -> Capabilities {
     try await get("/v1/capabilities", as: EngineCapabilities.self).capabilities
   }
 
-  public func health() async -> BackendHealth {
+  func health() async -> BackendHealth {
     do {
       return try await get("/healthz", as: EngineHealth.self).health
     } catch {
@@ -30,12 +30,12 @@ public struct EngineBackend: TranslationBackend {
     }
   }
 
-  public func warmUp() async {
+  func warmUp() async {
     // A request that the server answers at once leaves its connection in the pool.
     _ = await health()
   }
 
-  public func run(
+  func run(
     _ input: TurnInput, _ request: TurnRequest, emit: @escaping @Sendable (TurnOutput) async -> Void
   ) async throws(BackendError) {
     try await runTurn(input, request, stage: nil, emit: emit)
