@@ -162,7 +162,7 @@ int ct_reset_terminal(void) {
   write_all(reset, sizeof reset - 1);
   struct termios mode;
   if (tcgetattr(STDOUT_FILENO, &mode) == 0) {
-    mode.c_iflag |= ICRNL | IXON | BRKINT;
+    mode.c_iflag |= ICRNL | IXON;
     mode.c_oflag |= OPOST | ONLCR;
     mode.c_lflag |= ISIG | ICANON | ECHO | ECHOE | ECHOK | IEXTEN;
     tcsetattr(STDOUT_FILENO, TCSADRAIN, &mode);

@@ -56,7 +56,7 @@ public struct WAVEFile: Sendable {
       }
       position = start + size + size & 1
     }
-    throw format == nil ? .damaged("its format is missing") : .empty
+    throw (format?.count ?? 0) < 16 ? .damaged("it ends within its header") : .empty
   }
 
   private static func read(format: [UInt8]) throws(WAVEError) -> (Int, Int, Encoding) {
