@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from .errors import EngineError, model_missing, unsupported_language
 from .languages import name
-from .recognise import Recogniser, Transcript
+from .recognition import Recognition
 from .translate import apertium, neural
+from .transcript import Transcript
 from .translate.routes import Direction, Route, Routes
 from .voices import Voice, Voices, espeak, pico
 from .worker import Worker
@@ -30,11 +31,10 @@ class Engine:
 
     def __init__(self, models: Sequence[Path], threads: int) -> None:
         self.models, self.threads = list(models), threads
-        self.recogniser: Recogniser | None = None
+        self.recogniser: Recognition | None = None
         self.routes, self.voices = Routes([]), Voices([])
         self.problems: list[str] = []
-        self.recognising, self.translating, self.speaking = (
-            Worker(stage) for stage in ("recognise", "translate", "speak"))
+        self.translating, self.speaking = Worker("translate"), Worker("speak")
         self._loaded = {stage: asyncio.Event() for stage in ("recognise", "translate", "speak")}
 
     @property
@@ -44,21 +44,23 @@ class Engine:
 
     async def load(self) -> None:
         """Loads all stages at once. What can't be loaded is noted in `problems`; the rest works."""
-        await asyncio.gather(self._load("recognise", self.recognising, self._load_recogniser),
-                             self._load("translate", self.translating, self._load_routes),
-                             self._load("speak", self.speaking, self._load_voices))
+        await asyncio.gather(self._load("recognise", self._load_recogniser()),
+                             self._load("translate", self.translating.run(self._load_routes)),
+                             self._load("speak", self.speaking.run(self._load_voices)))
 
-    async def _load(self, stage: str, worker: Worker, work: Callable[[], None]) -> None:
+    async def _load(self, stage: str, work: Awaitable[None]) -> None:
         try:
-            await worker.run(work)
+            await work
         except Exception as error:  # Whatever a model file does to its library, the other stages must come up.
             self.problems.append(f"{stage}: {error}")
         self._loaded[stage].set()
 
-    def _load_recogniser(self) -> None:
+    async def _load_recogniser(self) -> None:
         path = find_whisper(self.models)
         if path is not None:
-            self.recogniser = Recogniser(path, self.threads)
+            recogniser = Recognition(path, self.threads)
+            await recogniser.start()
+            self.recogniser = recogniser
 
     def _load_routes(self) -> None:
         loaded: list[Direction] = []
@@ -78,7 +80,7 @@ class Engine:
         for stage in stages:
             await self._loaded[stage].wait()
 
-    async def need_recogniser(self, language: str | None = None) -> Recogniser:
+    async def need_recogniser(self, language: str | None = None) -> Recognition:
         """The loaded speech model. Raises `EngineError` if there is none, or not for that language."""
         await self.ready("recognise")
         if self.recogniser is None:
@@ -88,16 +90,15 @@ class Engine:
         return self.recogniser
 
     async def transcribe(self, samples: np.ndarray, language: str, *, partial: bool = False, translate: bool = False,
-                         prompt: str = "", cancelled: Callable[[], bool] | None = None) -> Transcript | None:
-        """Recognises a recording; None if it was cancelled."""
+                         prompt: str = "", words: bool = False) -> Transcript:
+        """Recognises a recording; cancelling the waiting task stops it at once."""
         recogniser = await self.need_recogniser(language)
-        return await self.recognising.run(lambda: recogniser.transcribe(
-            samples, language, partial=partial, translate=translate, prompt=prompt, cancelled=cancelled))
+        return await recogniser.transcribe(samples, language, partial=partial, translate=translate, prompt=prompt,
+                                           words=words)
 
     async def detect(self, samples: np.ndarray, candidates: Sequence[str]) -> tuple[str, float]:
         """The language of a recording among candidates, and its probability."""
-        recogniser = await self.need_recogniser()
-        return await self.recognising.run(recogniser.detect, samples, candidates)
+        return await (await self.need_recogniser()).detect(samples, candidates)
 
     async def route(self, source: str, target: str) -> Route:
         """The route between two languages. Raises `EngineError` where there is none."""

@@ -15,7 +15,7 @@ from .gate import examine
 from .http import Request
 from .inventions import is_invention
 from .languages import name, primary
-from .recognise import Transcript
+from .transcript import Transcript
 
 UPLOAD_LIMIT = 25 * 2**20
 FORMATS = ("json", "text", "srt", "verbose_json", "vtt")
@@ -68,7 +68,6 @@ async def _recognise(engine: Engine, samples: np.ndarray, fields: Form, translat
     if language is None:
         language, _ = await engine.detect(samples, [primary(code) for code in fields.fields.get("languages[]", ())])
     transcript = await engine.transcribe(samples, language, translate=translate, prompt=fields.text("prompt"))
-    assert transcript is not None
     if is_invention(transcript.text, activity.level_dbfs, transcript.confidence):
         return Transcript(language, ())
     return transcript
