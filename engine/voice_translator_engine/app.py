@@ -62,6 +62,8 @@ class Application:
     async def _answer(self, request: Request) -> None:
         self._admit(request)
         route = ROUTES.get(request.path)
+        if route is None and request.path.startswith(capabilities.MODEL_PREFIX):
+            route = ("GET",), capabilities.model
         if route is None:
             raise EngineError(f"There is nothing at {request.path[:80]!r}.", status=404, code="not_found")
         methods, handler = route

@@ -115,7 +115,7 @@ class Listening:
         while True:
             self._grew.clear()
             count = len(self.body) // 2
-            if count - self._decoded < PARTIAL_EVERY or count > PARTIAL_LIMIT or recogniser.busy:
+            if count - self._decoded < PARTIAL_EVERY or count > PARTIAL_LIMIT or recogniser.jobs:
                 await self._grew.wait()
                 continue
             self._decoded, self._last = count, None

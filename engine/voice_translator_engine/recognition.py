@@ -57,7 +57,7 @@ class Worker:
 
 
 class Recognition:
-    """A model loaded in a process of its own. `languages` are its codes (ISO 639-1 mostly)."""
+    """A model loaded in a process of its own. `languages` are its codes (ISO 639-1 mostly); `jobs` wait or run."""
 
     def __init__(self, model: Path, threads: int) -> None:
         self.model, self._threads = model, threads
@@ -66,12 +66,7 @@ class Recognition:
         self._control: socket.socket | None = None
         self._current: Worker | None = None
         self._turn, self._forking = asyncio.Lock(), asyncio.Lock()
-        self._jobs = 0
-
-    @property
-    def busy(self) -> bool:
-        """Whether a job is waiting or running."""
-        return self._jobs > 0
+        self.jobs = 0
 
     async def start(self) -> None:
         """Loads the model. Raises `ValueError` if it isn't one."""
@@ -137,15 +132,15 @@ class Recognition:
 
     async def _ask(self, request: dict, samples: np.ndarray) -> dict:
         """One job. When the waiting task is cancelled, the job stops at once."""
-        if self._jobs >= QUEUE_LIMIT:
+        if self.jobs >= QUEUE_LIMIT:
             raise EngineError("The engine is busy with other recordings. Try again in a moment.", status=429,
-                              code="busy", stage="recognise", retry_after_s=max(1.0, self._jobs * JOB_S))
-        self._jobs += 1
+                              code="busy", stage="recognise", retry_after_s=max(1.0, self.jobs * JOB_S))
+        self.jobs += 1
         try:
             async with self._turn:
                 return await self._exchange(request, samples)
         finally:
-            self._jobs -= 1
+            self.jobs -= 1
 
     async def _exchange(self, request: dict, samples: np.ndarray) -> dict:
         # A fork that is under way must be seen to its end, or its PID would be read as the next one's.
