@@ -35,6 +35,8 @@ class Launched:
         self.port = None if socket_path else free_port()
         place = ["--socket", str(socket_path)] if socket_path else ["--listen", f"127.0.0.1:{self.port}"]
         models = models or os.environ.get("VOICE_TRANSLATOR_MODELS")
+        if socket_path:
+            socket_path.parent.mkdir(mode=0o700, exist_ok=True)
         command = [sys.executable, "-m", "voice_translator_engine", *place, "--exit-on-stdin-eof", *options]
         self.process = subprocess.Popen(command + (["--models", models] if models else []), stdin=subprocess.PIPE,
                                         stderr=subprocess.PIPE, text=True, env=os.environ | variables)

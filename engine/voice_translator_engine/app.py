@@ -69,6 +69,7 @@ class Application:
         methods, handler = route
         if request.method not in methods:
             raise EngineError(f"{request.path} takes {' or '.join(methods)}.", status=405, code="method_not_allowed")
+        await self.engine.refresh()
         await handler(self.engine, request)
 
     def _admit(self, request: Request) -> None:

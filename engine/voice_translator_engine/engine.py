@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Sequence
 from pathlib import Path
 
@@ -18,12 +19,24 @@ from .voices import Voice, Voices, espeak, pico
 from .worker import Worker
 
 
+FOLDERS = {"recognise": "whisper", "translate": "translate", "speak": "voices"}
+"""Where a models directory keeps each stage's models."""
+SIZES = ("tiny", "base", "small", "medium", "large")
+RESCAN_S = 1.0
+"""How often the models directories are looked at again, at most."""
+
+
 def find_whisper(directories: Sequence[Path]) -> Path | None:
-    """The speech model: the first directory that has one wins."""
-    for models in directories:
-        for path in sorted((models / "whisper").glob("*.bin")):
-            return path
-    return None
+    """The speech model: the largest size that is there, in the first directory that has it."""
+    found = [path for models in directories for path in sorted((models / "whisper").glob("*.bin"))]
+    return max(found, key=lambda path: next(
+        (place for place, size in enumerate(SIZES) if path.name.startswith(size)), -1), default=None)
+
+
+def contents(directories: Sequence[Path], folder: str) -> frozenset[tuple[str, int]]:
+    """Changes whenever a model of a kind is added, replaced or removed."""
+    return frozenset((str(path), path.stat().st_mtime_ns) for models in directories
+                     for pattern in ("*", "*/*") for path in (models / folder).glob(pattern))
 
 
 class Engine:
@@ -35,6 +48,8 @@ class Engine:
         self.routes, self.voices = Routes([]), Voices([])
         self.problems: list[str] = []
         self.translating, self.speaking = Worker("translate"), Worker("speak")
+        self._seen: dict[str, frozenset[tuple[str, int]]] = {}
+        self._scanned = 0.0
         self._loaded = {stage: asyncio.Event() for stage in ("recognise", "translate", "speak")}
 
     @property
@@ -44,9 +59,27 @@ class Engine:
 
     async def load(self) -> None:
         """Loads all stages at once. What can't be loaded is noted in `problems`; the rest works."""
+        self._changed()
         await asyncio.gather(self._load("recognise", self._load_recogniser()),
                              self._load("translate", self.translating.run(self._load_routes)),
                              self._load("speak", self.speaking.run(self._load_voices)))
+
+    def _changed(self) -> list[str]:
+        """The stages whose models aren't the ones that were seen last."""
+        now = {stage: contents(self.models, folder) for stage, folder in FOLDERS.items()}
+        changed = [stage for stage in FOLDERS if now[stage] != self._seen.get(stage)]
+        self._seen, self._scanned = now, time.monotonic()
+        return changed
+
+    async def refresh(self) -> None:
+        """Takes up models that came, changed or went since the last look. Requests meanwhile use what was there."""
+        if time.monotonic() - self._scanned < RESCAN_S or not all(self.progress.values()):
+            return
+        loaders = {"recognise": self._load_recogniser, "translate": lambda: self.translating.run(self._load_routes),
+                   "speak": lambda: self.speaking.run(self._load_voices)}
+        for stage in self._changed():
+            self.problems = [problem for problem in self.problems if not problem.startswith(stage)]
+            await self._load(stage, loaders[stage]())
 
     async def _load(self, stage: str, work: Awaitable[None]) -> None:
         try:
@@ -56,11 +89,15 @@ class Engine:
         self._loaded[stage].set()
 
     async def _load_recogniser(self) -> None:
-        path = find_whisper(self.models)
-        if path is not None:
+        path, before = find_whisper(self.models), self.recogniser
+        if path is None:
+            self.recogniser = None
+        elif before is None or before.model != path:
             recogniser = Recognition(path, self.threads)
             await recogniser.start()
             self.recogniser = recogniser
+        if before is not None and before is not self.recogniser:
+            await before.retire()
 
     def _load_routes(self) -> None:
         loaded: list[Direction] = []
@@ -69,7 +106,7 @@ class Engine:
                 direction.load()
                 loaded.append(direction)
             except (ValueError, OSError) as error:
-                self.problems.append(f"{direction.label}: {error}")
+                self.problems.append(f"translate {direction.label}: {error}")
         self.routes = Routes([*loaded, *apertium.find()])
 
     def _load_voices(self) -> None:

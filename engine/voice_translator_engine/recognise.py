@@ -13,6 +13,8 @@ from .audio import RATE
 from .context import context_for
 from .transcript import Segment, Transcript, Word
 
+ERROR_LEVEL = 4
+"""ggml's `GGML_LOG_LEVEL_ERROR`."""
 DETECTED_S = 10
 """Seconds from the beginning that tell the language."""
 SHORTEST_S = 1.1
@@ -23,10 +25,13 @@ class Recogniser:
     """One loaded model. Not thread-safe. Nothing is computed by loading: see `recogniser_process` for why."""
 
     def __init__(self, path: Path, threads: int) -> None:
-        whisper.whisper_log_set(_silent)
+        # The library gives a context even where it failed, and crashes on its use: only its log tells.
+        errors: list[str] = []
+        whisper.whisper_log_set(lambda level, message: errors.append(message) if level == ERROR_LEVEL else None)
         self._context = whisper.whisper_init_from_file_with_params(
             str(path), whisper.whisper_context_default_params())
-        if self._context is None:
+        whisper.whisper_log_set(_silent)
+        if errors:
             raise ValueError(f"{path} isn't a Whisper model in ggml's format")
         self._threads = threads
         self.languages = [whisper.whisper_lang_str(index) for index in range(whisper.whisper_lang_max_id() + 1)]

@@ -89,6 +89,11 @@ class Recognition:
             raise ValueError(loaded["error"])
         self.languages = loaded["languages"]
 
+    async def retire(self) -> None:
+        """Ends the processes when the jobs that have come are done."""
+        async with self._turn:
+            self.stop()
+
     def stop(self) -> None:
         """Ends the processes."""
         self._drop()
