@@ -1,47 +1,40 @@
-"""A running engine for the tests, and speech to send to it."""
+"""Running engines for the tests, and speech to send to them."""
 
 from __future__ import annotations
 
-import http.client
-import os
-import socket
-import subprocess
-import sys
-import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
+import openai
 import pytest
+from launch import Launched
 
 SPEECH = Path(__file__).resolve().parents[2] / "Tests/Speech"
 
 
-class SocketConnection(http.client.HTTPConnection):
-    """HTTP over a Unix socket."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__("localhost", timeout=60)
-        self.path = path
-
-    def connect(self) -> None:
-        self.sock = socket.socket(socket.AF_UNIX)
-        self.sock.settimeout(60)
-        self.sock.connect(str(self.path))
+@pytest.fixture(scope="session")
+def launched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Launched]:
+    """An engine on a Unix socket, with the models of `VOICE_TRANSLATOR_MODELS`, by default the user's."""
+    with Launched(socket_path=tmp_path_factory.mktemp("engine", numbered=True) / "engine.sock") as engine:
+        yield engine
 
 
 @pytest.fixture(scope="session")
-def engine() -> Iterator[Path]:
-    """The socket of an engine with the models of `VOICE_TRANSLATOR_MODELS`, by default the user's."""
-    with tempfile.TemporaryDirectory() as directory:
-        path = Path(directory) / "engine.sock"
-        command = [sys.executable, "-m", "voice_translator_engine", "--socket", str(path), "--exit-on-stdin-eof"]
-        models = os.environ.get("VOICE_TRANSLATOR_MODELS")
-        process = subprocess.Popen(command + (["--models", models] if models else []), stdin=subprocess.PIPE)
-        deadline = time.monotonic() + 30
-        while not path.exists():
-            assert process.poll() is None and time.monotonic() < deadline, "the engine doesn't start"
-            time.sleep(0.02)
-        yield path
-        process.stdin.close()
-        assert process.wait(10) == 0
+def engine(launched: Launched) -> Path:
+    """That engine's socket."""
+    return launched.path
+
+
+@pytest.fixture(scope="session")
+def client(engine: Path) -> openai.OpenAI:
+    """The official client, at that engine."""
+    return openai.OpenAI(api_key="none", base_url="http://localhost/v1", max_retries=0,
+                         http_client=httpx.Client(transport=httpx.HTTPTransport(uds=str(engine)), timeout=60))
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Iterator[Launched]:
+    """An engine on loopback TCP without any models."""
+    with Launched(models=str(tmp_path)) as engine:
+        yield engine

@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import SPEECH, SocketConnection
+from conftest import SPEECH
+from launch import SocketConnection
 from turn import error_rate, only, recordings, samples, take
 
 

@@ -9,7 +9,8 @@ import wave
 from pathlib import Path
 from urllib.parse import urlencode
 
-from conftest import SPEECH, SocketConnection
+from conftest import SPEECH
+from launch import SocketConnection
 
 PIECE = 3200
 

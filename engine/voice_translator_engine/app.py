@@ -62,11 +62,14 @@ class Application:
     async def _answer(self, request: Request) -> None:
         self._admit(request)
         route = ROUTES.get(request.path)
+        if route is None and request.path.startswith(capabilities.MODEL_PREFIX):
+            route = ("GET",), capabilities.model
         if route is None:
             raise EngineError(f"There is nothing at {request.path[:80]!r}.", status=404, code="not_found")
         methods, handler = route
         if request.method not in methods:
             raise EngineError(f"{request.path} takes {' or '.join(methods)}.", status=405, code="method_not_allowed")
+        await self.engine.refresh()
         await handler(self.engine, request)
 
     def _admit(self, request: Request) -> None:

@@ -3,23 +3,42 @@
 from __future__ import annotations
 
 from .engine import Engine
+from .errors import EngineError
 from .http import Request
 from .languages import name
 
+MODEL_PREFIX = "/v1/models/"
+
 
 async def health(engine: Engine, request: Request) -> None:
-    """`GET /healthz`: `loading` or `ready`, what has loaded, and what couldn't be."""
+    """`GET /healthz`: `loading` or `ready`, what has loaded, what couldn't be, and how many
+    recognitions run or wait."""
     progress = engine.progress
     await request.respond_json({"status": "ready" if all(progress.values()) else "loading", "loaded": progress,
-                                "recognition": engine.recogniser is not None, "problems": engine.problems})
+                                "recognition": engine.recogniser is not None, "problems": engine.problems,
+                                "recognitions": engine.recogniser.jobs if engine.recogniser else 0})
+
+
+async def _models(engine: Engine) -> list[dict]:
+    """OpenAI's description of each model: one per stage that has one."""
+    await engine.ready("recognise", "speak")
+    present = (["whisper-1"] if engine.recogniser else []) + (["tts-1"] if engine.voices.all else [])
+    return [{"id": model, "object": "model", "created": 0, "owned_by": "voice-translator"} for model in present]
 
 
 async def models(engine: Engine, request: Request) -> None:
-    """`GET /v1/models`, OpenAI's list: one model per stage that has one."""
-    await engine.ready("recognise", "speak")
-    present = (["whisper-1"] if engine.recogniser else []) + (["tts-1"] if engine.voices.all else [])
-    await request.respond_json({"object": "list", "data": [
-        {"id": model, "object": "model", "created": 0, "owned_by": "voice-translator"} for model in present]})
+    """`GET /v1/models`, OpenAI's list."""
+    await request.respond_json({"object": "list", "data": await _models(engine)})
+
+
+async def model(engine: Engine, request: Request) -> None:
+    """`GET /v1/models/ID`."""
+    wanted = request.path.removeprefix(MODEL_PREFIX)
+    for described in await _models(engine):
+        if described["id"] == wanted:
+            return await request.respond_json(described)
+    raise EngineError(f"There is no model {wanted[:40]!r}. GET /v1/models lists them.", status=404,
+                      code="model_not_found", param="model")
 
 
 async def capabilities(engine: Engine, request: Request) -> None:

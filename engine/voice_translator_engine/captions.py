@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .recognise import Segment
+from .transcript import Segment
 
 
 def _clock(seconds: float, point: str) -> str:

@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from .errors import EngineError, model_missing, unsupported_language
 from .languages import name
-from .recognise import Recogniser, Transcript
+from .recognition import Recognition
 from .translate import apertium, neural
+from .transcript import Transcript
 from .translate.routes import Direction, Route, Routes
 from .voices import Voice, Voices, espeak, pico
 from .worker import Worker
 
 
+FOLDERS = {"recognise": "whisper", "translate": "translate", "speak": "voices"}
+"""Where a models directory keeps each stage's models."""
+SIZES = ("tiny", "base", "small", "medium", "large")
+RESCAN_S = 1.0
+"""How often the models directories are looked at again, at most."""
+
+
 def find_whisper(directories: Sequence[Path]) -> Path | None:
-    """The speech model: the first directory that has one wins."""
-    for models in directories:
-        for path in sorted((models / "whisper").glob("*.bin")):
-            return path
-    return None
+    """The speech model: the largest size that is there, in the first directory that has it."""
+    found = [path for models in directories for path in sorted((models / "whisper").glob("*.bin"))]
+    return max(found, key=lambda path: next(
+        (place for place, size in enumerate(SIZES) if path.name.startswith(size)), -1), default=None)
+
+
+def contents(directories: Sequence[Path], folder: str) -> frozenset[tuple[str, int]]:
+    """Changes whenever a model of a kind is added, replaced or removed."""
+    return frozenset((str(path), path.stat().st_mtime_ns) for models in directories
+                     for pattern in ("*", "*/*") for path in (models / folder).glob(pattern))
 
 
 class Engine:
@@ -30,11 +44,12 @@ class Engine:
 
     def __init__(self, models: Sequence[Path], threads: int) -> None:
         self.models, self.threads = list(models), threads
-        self.recogniser: Recogniser | None = None
+        self.recogniser: Recognition | None = None
         self.routes, self.voices = Routes([]), Voices([])
         self.problems: list[str] = []
-        self.recognising, self.translating, self.speaking = (
-            Worker(stage) for stage in ("recognise", "translate", "speak"))
+        self.translating, self.speaking = Worker("translate"), Worker("speak")
+        self._seen: dict[str, frozenset[tuple[str, int]]] = {}
+        self._scanned = 0.0
         self._loaded = {stage: asyncio.Event() for stage in ("recognise", "translate", "speak")}
 
     @property
@@ -44,21 +59,45 @@ class Engine:
 
     async def load(self) -> None:
         """Loads all stages at once. What can't be loaded is noted in `problems`; the rest works."""
-        await asyncio.gather(self._load("recognise", self.recognising, self._load_recogniser),
-                             self._load("translate", self.translating, self._load_routes),
-                             self._load("speak", self.speaking, self._load_voices))
+        self._changed()
+        await asyncio.gather(self._load("recognise", self._load_recogniser()),
+                             self._load("translate", self.translating.run(self._load_routes)),
+                             self._load("speak", self.speaking.run(self._load_voices)))
 
-    async def _load(self, stage: str, worker: Worker, work: Callable[[], None]) -> None:
+    def _changed(self) -> list[str]:
+        """The stages whose models aren't the ones that were seen last."""
+        now = {stage: contents(self.models, folder) for stage, folder in FOLDERS.items()}
+        changed = [stage for stage in FOLDERS if now[stage] != self._seen.get(stage)]
+        self._seen, self._scanned = now, time.monotonic()
+        return changed
+
+    async def refresh(self) -> None:
+        """Takes up models that came, changed or went since the last look. Requests meanwhile use what was there."""
+        if time.monotonic() - self._scanned < RESCAN_S or not all(self.progress.values()):
+            return
+        loaders = {"recognise": self._load_recogniser, "translate": lambda: self.translating.run(self._load_routes),
+                   "speak": lambda: self.speaking.run(self._load_voices)}
+        for stage in self._changed():
+            self.problems = [problem for problem in self.problems if not problem.startswith(stage)]
+            await self._load(stage, loaders[stage]())
+
+    async def _load(self, stage: str, work: Awaitable[None]) -> None:
         try:
-            await worker.run(work)
+            await work
         except Exception as error:  # Whatever a model file does to its library, the other stages must come up.
             self.problems.append(f"{stage}: {error}")
         self._loaded[stage].set()
 
-    def _load_recogniser(self) -> None:
-        path = find_whisper(self.models)
-        if path is not None:
-            self.recogniser = Recogniser(path, self.threads)
+    async def _load_recogniser(self) -> None:
+        path, before = find_whisper(self.models), self.recogniser
+        if path is None:
+            self.recogniser = None
+        elif before is None or before.model != path:
+            recogniser = Recognition(path, self.threads)
+            await recogniser.start()
+            self.recogniser = recogniser
+        if before is not None and before is not self.recogniser:
+            await before.retire()
 
     def _load_routes(self) -> None:
         loaded: list[Direction] = []
@@ -67,7 +106,7 @@ class Engine:
                 direction.load()
                 loaded.append(direction)
             except (ValueError, OSError) as error:
-                self.problems.append(f"{direction.label}: {error}")
+                self.problems.append(f"translate {direction.label}: {error}")
         self.routes = Routes([*loaded, *apertium.find()])
 
     def _load_voices(self) -> None:
@@ -78,7 +117,7 @@ class Engine:
         for stage in stages:
             await self._loaded[stage].wait()
 
-    async def need_recogniser(self, language: str | None = None) -> Recogniser:
+    async def need_recogniser(self, language: str | None = None) -> Recognition:
         """The loaded speech model. Raises `EngineError` if there is none, or not for that language."""
         await self.ready("recognise")
         if self.recogniser is None:
@@ -88,16 +127,15 @@ class Engine:
         return self.recogniser
 
     async def transcribe(self, samples: np.ndarray, language: str, *, partial: bool = False, translate: bool = False,
-                         prompt: str = "", cancelled: Callable[[], bool] | None = None) -> Transcript | None:
-        """Recognises a recording; None if it was cancelled."""
+                         prompt: str = "", words: bool = False) -> Transcript:
+        """Recognises a recording; cancelling the waiting task stops it at once."""
         recogniser = await self.need_recogniser(language)
-        return await self.recognising.run(lambda: recogniser.transcribe(
-            samples, language, partial=partial, translate=translate, prompt=prompt, cancelled=cancelled))
+        return await recogniser.transcribe(samples, language, partial=partial, translate=translate, prompt=prompt,
+                                           words=words)
 
     async def detect(self, samples: np.ndarray, candidates: Sequence[str]) -> tuple[str, float]:
         """The language of a recording among candidates, and its probability."""
-        recogniser = await self.need_recogniser()
-        return await self.recognising.run(recogniser.detect, samples, candidates)
+        return await (await self.need_recogniser()).detect(samples, candidates)
 
     async def route(self, source: str, target: str) -> Route:
         """The route between two languages. Raises `EngineError` where there is none."""

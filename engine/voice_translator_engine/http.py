@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, MutableMapping
+from typing import Any, TypeVar
 from urllib.parse import parse_qs
 
 from .errors import EngineError
@@ -13,6 +14,7 @@ Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+Result = TypeVar("Result")
 
 
 class ClientGone(Exception):
@@ -56,6 +58,22 @@ class Request:
             if len(collected) > limit:
                 raise too_large(limit)
         return bytes(collected)
+
+    async def unless_gone(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Does work whose request body has been read; cancels it and raises `ClientGone` when the client goes."""
+        task, gone = asyncio.create_task(work), asyncio.create_task(self._gone())
+        try:
+            await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                raise ClientGone
+            return task.result()
+        finally:
+            task.cancel()
+            gone.cancel()
+
+    async def _gone(self) -> None:
+        while (await self.receive())["type"] != "http.disconnect":
+            continue
 
     async def start(self, status: int, media_type: str, extra: dict[str, str] | None = None) -> None:
         """Sends the head of a response."""

@@ -48,6 +48,8 @@ def unix(path: Path) -> socket.socket:
         except FileNotFoundError:
             pass
         except ConnectionRefusedError:
+            if not stat.S_ISSOCK(path.lstat().st_mode):
+                raise ListenError(f"{path} is in the way: it isn't a socket. Remove it.") from None
             path.unlink(missing_ok=True)
         except OSError as error:
             raise ListenError(f"{path} is in the way: {error.strerror}. Remove it.") from error

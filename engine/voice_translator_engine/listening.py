@@ -5,11 +5,16 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from .audio import RATE, from_s16
+from .context import context_for
+from .errors import EngineError
 from .gate import examine
 from .inventions import is_invention
 from .languages import primary
 from .partials import Hypotheses
+from .transcript import Transcript
 
 if TYPE_CHECKING:
     from .turns import Turn
@@ -18,19 +23,27 @@ PARTIAL_EVERY = round(0.7 * RATE)
 """Samples that must be new for another partial pass."""
 PARTIAL_LIMIT = 28 * RATE
 """A longer recording gets no more partial passes: they would take a second window each."""
-DETECT_AFTER = 2 * RATE
-"""Samples from which the language is guessed for partial passes."""
+DETECT_AFTER_MS = 1500
+"""Speech from which the language is guessed for partial passes."""
+CERTAIN = 0.95
+"""Probability from which a guessed language isn't looked at again."""
+MARGIN_MS = 60
+"""Silence that a partial pass must have seen after the last word."""
 
 
 class Listening:
-    """A request body that grows. `cancelled` ends every pass."""
+    """A request body that grows."""
 
     def __init__(self) -> None:
         self.body = bytearray()
         self.ended = asyncio.Event()
-        self.cancelled = False
         self._grew = asyncio.Event()
         self._language: str | None = None
+        self._probability = 0.0
+        self._decoded = 0
+        self._last: Transcript | None = None
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     def append(self, chunk: bytes) -> None:
         """Takes the next bytes of the body."""
@@ -48,8 +61,7 @@ class Listening:
         if wanted.source is not None:
             self._language = primary(wanted.source)
         await turn.engine.need_recogniser(self._language)
-        if wanted.partials:
-            await self._partial_passes(turn, hypotheses)
+        promoted = await self._until_end(turn, hypotheses) if wanted.partials else None
         await self.ended.wait()
         turn.mark("body_end")
         samples = from_s16(self.body)
@@ -58,11 +70,9 @@ class Listening:
             await turn.emit("nothing_heard", reason=activity.reason)
             return None
         if wanted.source is None:
-            self._language, probability = await turn.engine.detect(samples, wanted.candidates)
-            await turn.emit("detected", language=self._language, probability=round(probability, 4))
-        transcript = await turn.engine.transcribe(samples, self._language or "en", cancelled=lambda: self.cancelled)
-        if transcript is None:
-            return None
+            await self._detect(turn, samples)
+            await turn.emit("detected", language=self._language, probability=round(self._probability, 4))
+        transcript = promoted or await turn.engine.transcribe(samples, self._language or "en")
         if is_invention(transcript.text, activity.level_dbfs, transcript.confidence):
             await turn.emit("nothing_heard", reason="no_speech")
             return None
@@ -73,28 +83,64 @@ class Listening:
         turn.mark("final")
         return transcript.language, text
 
+    async def _detect(self, turn: Turn, samples: np.ndarray) -> None:
+        """Finds the language out, unless that was done on enough speech and beyond doubt."""
+        if self._probability < CERTAIN:
+            self._language, self._probability = await turn.engine.detect(samples, turn.wanted.candidates)
+
+    async def _until_end(self, turn: Turn, hypotheses: Hypotheses) -> Transcript | None:
+        """Makes partial passes until the body ends; that stops the running one, unless it already covers all that
+        was said: then its transcript is the final one."""
+        passes = asyncio.create_task(self._partial_passes(turn, hypotheses))
+        try:
+            await self.ended.wait()
+            if not self._covers_all():
+                return None
+            await self._idle.wait()
+            return self._last
+        finally:
+            passes.cancel()
+            await asyncio.gather(passes, return_exceptions=True)
+
+    def _covers_all(self) -> bool:
+        """Whether what came after the last partial pass is silence, and a final pass wouldn't look closer."""
+        samples = from_s16(self.body)
+        seconds = len(samples) / RATE
+        return (self._language is not None and examine(samples).end_ms + MARGIN_MS <= self._decoded * 1000 // RATE
+                and context_for(seconds, self._language, True) == context_for(seconds, self._language, False))
+
     async def _partial_passes(self, turn: Turn, hypotheses: Hypotheses) -> None:
-        """Decodes what there is again and again until the body ends."""
-        decoded = 0
-        while not self.ended.is_set():
+        """Decodes what there is again and again. A pass that would keep another turn waiting isn't made."""
+        recogniser = await turn.engine.need_recogniser()
+        while True:
             self._grew.clear()
             count = len(self.body) // 2
-            if count - decoded < PARTIAL_EVERY or count > PARTIAL_LIMIT:
+            if count - self._decoded < PARTIAL_EVERY or count > PARTIAL_LIMIT or recogniser.jobs:
                 await self._grew.wait()
                 continue
-            decoded = count
-            samples = from_s16(self.body)
-            activity = examine(samples)
-            if activity.reason is not None:
-                continue
-            if self._language is None:
-                if count < DETECT_AFTER:
-                    continue
-                self._language, _ = await turn.engine.detect(samples, turn.wanted.candidates)
-            transcript = await turn.engine.transcribe(
-                samples, self._language, partial=True, cancelled=lambda: self.cancelled or self.ended.is_set())
-            if transcript is None or is_invention(transcript.text, activity.level_dbfs, transcript.confidence):
-                continue
-            revision, stable, text = hypotheses.revise(transcript.text)
-            await turn.emit("recognized", segment=0, revision=revision, text=text, stable=stable, final=False,
-                            start_ms=activity.start_ms, end_ms=activity.end_ms)
+            self._decoded, self._last = count, None
+            self._idle.clear()
+            try:
+                await self._pass(turn, hypotheses, from_s16(self.body))
+            finally:
+                self._idle.set()
+
+    async def _pass(self, turn: Turn, hypotheses: Hypotheses, samples: np.ndarray) -> None:
+        """One partial pass; nothing is said where nothing is heard yet."""
+        activity = examine(samples)
+        if activity.reason is not None:
+            return
+        try:
+            if turn.wanted.source is None:
+                if activity.end_ms - activity.start_ms < DETECT_AFTER_MS:
+                    return
+                await self._detect(turn, samples)
+            transcript = await turn.engine.transcribe(samples, self._language or "en", partial=True)
+        except EngineError:
+            return  # The final pass says what is wrong.
+        if is_invention(transcript.text, activity.level_dbfs, transcript.confidence):
+            return
+        self._last = transcript
+        revision, stable, text = hypotheses.revise(transcript.text)
+        await turn.emit("recognized", segment=0, revision=revision, text=text, stable=stable, final=False,
+                        start_ms=activity.start_ms, end_ms=activity.end_ms)

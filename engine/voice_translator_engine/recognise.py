@@ -3,72 +3,54 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
 import _pywhispercpp as whisper
 import numpy as np
 
 from .audio import RATE
+from .context import context_for
+from .transcript import Segment, Transcript, Word
 
-FRAMES_PER_S = 50
-"""Encoder positions per second of audio."""
-SHORTEST_CONTEXT, CAREFUL_CONTEXT, FULL_CONTEXT, CONTEXT_MARGIN = 512, 768, 1500, 64
-"""Encoder positions: fewer than 512 break decoding; Spanish errs half as often with 768 as with 512."""
+ERROR_LEVEL = 4
+"""ggml's `GGML_LOG_LEVEL_ERROR`."""
+DETECTED_S = 10
+"""Seconds from the beginning that tell the language."""
 SHORTEST_S = 1.1
 """Whisper ignores recordings under a second; shorter ones are padded with silence."""
 
 
-@dataclass(frozen=True)
-class Segment:
-    """A stretch of recognised text with its times in seconds and the mean probability of its tokens (0 to 1)."""
-
-    text: str
-    start: float
-    end: float
-    confidence: float
-
-
-@dataclass(frozen=True)
-class Transcript:
-    """What was said, and in which language (ISO 639-1)."""
-
-    language: str
-    segments: tuple[Segment, ...]
-
-    @property
-    def text(self) -> str:
-        """All segments' text."""
-        return " ".join(segment.text for segment in self.segments if segment.text)
-
-    @property
-    def confidence(self) -> float:
-        """The length-weighted mean of the segments' confidence."""
-        weight = sum(len(segment.text) for segment in self.segments)
-        return sum(len(segment.text) * segment.confidence for segment in self.segments) / weight if weight else 0.0
-
-
-def context_for(seconds: float, language: str, partial: bool) -> int:
-    """The encoder positions that cover a recording: fewer are faster, and outside English less accurate."""
-    shortest = SHORTEST_CONTEXT if partial or language == "en" else CAREFUL_CONTEXT
-    return min(FULL_CONTEXT, max(shortest, math.ceil(seconds * FRAMES_PER_S) + CONTEXT_MARGIN))
-
-
 class Recogniser:
-    """One loaded model. Not thread-safe: all calls belong to one worker."""
+    """One loaded model. Not thread-safe. Nothing is computed by loading: see `recogniser_process` for why."""
 
     def __init__(self, path: Path, threads: int) -> None:
-        whisper.whisper_log_set(_silent)
+        # The library gives a context even where it failed, and crashes on its use: only its log tells.
+        errors: list[str] = []
+        whisper.whisper_log_set(lambda level, message: errors.append(message) if level == ERROR_LEVEL else None)
         self._context = whisper.whisper_init_from_file_with_params(
             str(path), whisper.whisper_context_default_params())
+        whisper.whisper_log_set(_silent)
+        if errors:
+            raise ValueError(f"{path} isn't a Whisper model in ggml's format")
         self._threads = threads
         self.languages = [whisper.whisper_lang_str(index) for index in range(whisper.whisper_lang_max_id() + 1)]
-        self.transcribe(np.zeros(2 * RATE, np.float32), "en", partial=True)
+
+    def _params(self, samples: np.ndarray, language: str, partial: bool) -> whisper.whisper_full_params:
+        params = whisper.whisper_full_default_params(whisper.whisper_sampling_strategy.WHISPER_SAMPLING_GREEDY)
+        params.print_progress = params.print_timestamps = params.print_realtime = False
+        params.n_threads, params.no_context, params.suppress_nst = self._threads, True, True
+        params.language = language
+        params.audio_ctx = context_for(len(samples) / RATE, language, partial)
+        return params
 
     def detect(self, samples: np.ndarray, candidates: Sequence[str] = ()) -> tuple[str, float]:
         """The language spoken and its probability, among the candidates where any are given."""
-        whisper.whisper_pcm_to_mel(self._context, samples, len(samples), self._threads)
+        samples = _padded(samples[:DETECTED_S * RATE])
+        # Detection encodes with the context of the last run, so a run that stops before encoding sets it.
+        params = self._params(samples, "en", partial=False)
+        params.set_encoder_begin_callback(lambda *_: False)
+        whisper.whisper_full(self._context, params, samples, len(samples))
         probabilities = np.zeros(len(self.languages), np.float32)
         whisper.whisper_lang_auto_detect(self._context, 0, self._threads, probabilities)
         allowed = [index for index, code in enumerate(self.languages) if code in candidates] or range(len(self.languages))
@@ -77,43 +59,51 @@ class Recogniser:
         return self.languages[best], float(probabilities[best]) / total
 
     def transcribe(self, samples: np.ndarray, language: str, *, partial: bool = False, translate: bool = False,
-                   prompt: str = "", cancelled: Callable[[], bool] | None = None) -> Transcript | None:
-        """Recognises 16 kHz float32 samples; None if `cancelled` became true on the way.
+                   prompt: str = "", words: bool = False) -> Transcript:
+        """Recognises 16 kHz float32 samples.
 
-        A partial pass never falls back to slower decoding. `translate` gives English whatever was spoken.
+        A partial pass never falls back to slower decoding. `translate` gives English whatever was spoken; `words`
+        gives each word's times.
         """
-        if cancelled is not None and cancelled():
-            return None
-        if len(samples) < SHORTEST_S * RATE:
-            samples = np.pad(samples, (0, int(SHORTEST_S * RATE) - len(samples)))
-        params = whisper.whisper_full_default_params(whisper.whisper_sampling_strategy.WHISPER_SAMPLING_GREEDY)
-        params.print_progress = params.print_timestamps = params.print_realtime = False
-        params.n_threads, params.no_context, params.suppress_nst = self._threads, True, True
-        params.language, params.translate = language, translate
-        params.audio_ctx = context_for(len(samples) / RATE, language, partial)
+        samples = _padded(samples)
+        params = self._params(samples, language, partial)
+        params.translate, params.token_timestamps = translate, words
         if partial:
             params.temperature_inc = 0.0
         if prompt:
             params.initial_prompt = prompt
-        if cancelled is not None:
-            params.set_abort_callback(cancelled)
         status = whisper.whisper_full(self._context, params, samples, len(samples))
-        if cancelled is not None and cancelled():
-            return None
         if status != 0:
             raise RuntimeError(f"whisper.cpp failed with status {status}")
         return Transcript(language, tuple(
-            self._segment(index) for index in range(whisper.whisper_full_n_segments(self._context))))
+            self._segment(index, words) for index in range(whisper.whisper_full_n_segments(self._context))))
 
-    def _segment(self, index: int) -> Segment:
+    def _segment(self, index: int, words: bool) -> Segment:
         context, end_of_text = self._context, whisper.whisper_token_eot(self._context)
-        logs = [math.log(max(1e-9, whisper.whisper_full_get_token_p(context, index, token)))
-                for token in range(whisper.whisper_full_n_tokens(context, index))
-                if whisper.whisper_full_get_token_id(context, index, token) < end_of_text]
+        tokens = [token for token in range(whisper.whisper_full_n_tokens(context, index))
+                  if whisper.whisper_full_get_token_id(context, index, token) < end_of_text]
+        logs = [math.log(max(1e-9, whisper.whisper_full_get_token_p(context, index, token))) for token in tokens]
         text = whisper.whisper_full_get_segment_text(context, index).decode(errors="replace").strip()
         return Segment(text, whisper.whisper_full_get_segment_t0(context, index) / 100,
                        whisper.whisper_full_get_segment_t1(context, index) / 100,
-                       math.exp(sum(logs) / len(logs)) if logs else 0.0)
+                       math.exp(sum(logs) / len(logs)) if logs else 0.0,
+                       self._words(index, tokens) if words else ())
+
+    def _words(self, index: int, tokens: Sequence[int]) -> tuple[Word, ...]:
+        """Joins tokens to words: a token that begins with a space begins one."""
+        found: list[tuple[bytes, float, float]] = []
+        for token in tokens:
+            data = whisper.whisper_full_get_token_data(self._context, index, token)
+            piece = whisper.whisper_token_to_bytes(self._context, data.id)
+            if not found or piece.startswith(b" "):
+                found.append((piece, data.t0 / 100, data.t1 / 100))
+            else:
+                found[-1] = (found[-1][0] + piece, found[-1][1], data.t1 / 100)
+        return tuple(Word(piece.decode(errors="replace").strip(), start, end) for piece, start, end in found)
+
+
+def _padded(samples: np.ndarray) -> np.ndarray:
+    return np.pad(samples, (0, max(0, int(SHORTEST_S * RATE) - len(samples))))
 
 
 def _silent(level: int, message: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 
 import numpy as np
@@ -15,7 +16,7 @@ from .gate import examine
 from .http import Request
 from .inventions import is_invention
 from .languages import name, primary
-from .recognise import Transcript
+from .transcript import Transcript
 
 UPLOAD_LIMIT = 25 * 2**20
 FORMATS = ("json", "text", "srt", "verbose_json", "vtt")
@@ -44,7 +45,7 @@ async def _answer(engine: Engine, request: Request, translate: bool) -> None:
     if len(samples) == 0:
         raise bad_audio("it has no samples")
     samples = resample(samples, rate)
-    transcript = await _recognise(engine, samples, fields, translate)
+    transcript = await request.unless_gone(_recognise(engine, samples, fields, translate))
     seconds = len(samples) / RATE
     if fields.text("stream") == "true" and not translate:
         await _stream(request, transcript, seconds)
@@ -67,8 +68,8 @@ async def _recognise(engine: Engine, samples: np.ndarray, fields: Form, translat
         return Transcript(language or "en", ())
     if language is None:
         language, _ = await engine.detect(samples, [primary(code) for code in fields.fields.get("languages[]", ())])
-    transcript = await engine.transcribe(samples, language, translate=translate, prompt=fields.text("prompt"))
-    assert transcript is not None
+    transcript = await engine.transcribe(samples, language, translate=translate, prompt=fields.text("prompt"),
+                                         words="word" in fields.fields.get("timestamp_granularities[]", ()))
     if is_invention(transcript.text, activity.level_dbfs, transcript.confidence):
         return Transcript(language, ())
     return transcript
@@ -80,6 +81,7 @@ def _usage(seconds: float) -> dict:
 
 def _verbose(transcript: Transcript, seconds: float, translate: bool) -> dict:
     """The `verbose_json` body; like OpenAI's, it names the language in English."""
+    words = [dataclasses.asdict(word) for segment in transcript.segments for word in segment.words]
     return {"task": "translate" if translate else "transcribe",
             "language": "english" if translate else name(transcript.language).lower(),
             "duration": round(seconds, 3), "text": transcript.text,
@@ -87,7 +89,7 @@ def _verbose(transcript: Transcript, seconds: float, translate: bool) -> dict:
                           "tokens": [], "temperature": 0.0, "avg_logprob": float(np.log(max(1e-9, segment.confidence))),
                           "compression_ratio": 1.0, "no_speech_prob": 0.0}
                          for index, segment in enumerate(transcript.segments)],
-            "usage": _usage(seconds)}
+            "usage": _usage(seconds)} | ({"words": words} if words else {})
 
 
 async def _stream(request: Request, transcript: Transcript, seconds: float) -> None:

@@ -150,7 +150,6 @@ async def handle(engine: Engine, request: Request) -> None:
         else:
             work.result()
     finally:
-        listening.cancelled = True
         work.cancel()
         reading.cancel()
 

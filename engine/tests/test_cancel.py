@@ -1,0 +1,120 @@
+"""Whatever runs for a client stops when the client goes, and everything when the program goes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from conftest import SPEECH
+from launch import Launched, descendants, workers
+from test_partials import LiveTurn
+from turn import samples, take
+
+
+def wait_for(condition: Callable[[], bool], seconds: float) -> float:
+    """Waits until something is so; gives how long that took."""
+    began = time.monotonic()
+    while not condition():
+        assert time.monotonic() - began < seconds, "it doesn't happen"
+        time.sleep(0.005)
+    return time.monotonic() - began
+
+
+def long_recording() -> bytes:
+    """Half a minute of speech: seconds of work, most of them inside the encoder."""
+    return (samples(SPEECH / "en-pico_en-US-00.wav") * 20)[:29 * 32_000]
+
+
+def decoding(engine: Launched) -> bool:
+    """Whether a recognition runs or waits."""
+    return engine.ask("GET", "/healthz")[2]["recognitions"] > 0
+
+
+def computing(engine: Launched) -> set[int]:
+    """Waits until a worker has spent 50 ms of processor time on a new job; gives the workers."""
+    before = {worker: processor_time(worker) for worker in workers(engine.process.pid)}
+    wait_for(lambda: any(processor_time(worker) > before.get(worker, 0) + 0.05
+                         for worker in workers(engine.process.pid)), 10)
+    return workers(engine.process.pid)
+
+
+def processor_time(pid: int) -> float:
+    """The seconds of processor time that a process has used; 0 if it has gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
+    return int(fields[11]) / os.sysconf("SC_CLK_TCK")
+
+
+def test_a_closed_connection_stops_the_decode_inside_the_encoder(launched: Launched) -> None:
+    turn = LiveTurn(launched.path, **{"from": "es", "partial": 0})
+    turn.send(long_recording())
+    turn.send(b"")
+    wait_for(lambda: decoding(launched), 10)
+    running = workers(launched.process.pid)
+    turn.close()
+    # The pass takes seconds; a busy machine gets more than the 0.1 s that this takes on an idle one.
+    assert wait_for(lambda: not running & workers(launched.process.pid), 5) < 0.5
+    wait_for(lambda: not decoding(launched), 1)
+
+
+def test_the_end_of_the_body_stops_a_partial_pass(launched: Launched) -> None:
+    turn = LiveTurn(launched.path, **{"from": "es"})
+    turn.send(long_recording()[:26 * 32_000])
+    running = computing(launched)
+    turn.send(long_recording()[:48_000])
+    turn.send(b"")
+    assert wait_for(lambda: not running & workers(launched.process.pid), 5) < 0.5
+    turn.close()
+
+
+def test_a_transcription_stops_with_its_client_too(launched: Launched) -> None:
+    header = (b"RIFF\xff\xff\xff\xffWAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data\xff\xff\xff\xff")
+    body = (b"--x\r\nContent-Disposition: form-data; name=\"language\"\r\n\r\nes\r\n"
+            b"--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.wav\"\r\n\r\n"
+            + header + long_recording() + b"\r\n--x--\r\n")
+    with launched.connection() as connection:
+        connection.request("POST", "/v1/audio/transcriptions", body,
+                           {"Content-Type": "multipart/form-data; boundary=x"})
+        running = computing(launched)
+    assert wait_for(lambda: not running & workers(launched.process.pid), 5) < 0.5
+
+
+def test_a_recogniser_that_died_is_replaced(launched: Launched) -> None:
+    recording = samples(SPEECH / "en-pico_en-US-00.wav")
+    for kill in (workers, lambda pid: [child for child, line in descendants(pid).items() if "recogniser_process" in line]):
+        take(launched.path, recording, source="en")
+        for child in kill(launched.process.pid):
+            os.kill(child, signal.SIGKILL)
+        lines = take(launched.path, recording, source="en", partial=0)
+        if lines[-2]["type"] == "problem":  # It died under this turn.
+            lines = take(launched.path, recording, source="en", partial=0)
+        assert lines[-2]["text"] == "Where is the nearest train station?"
+
+
+def test_the_end_of_standard_input_ends_the_engine_and_its_children(tmp_path: Path) -> None:
+    path = tmp_path / "engine.sock"
+    with Launched(socket_path=path) as engine:
+        engine.wait_ready()
+        take(path, samples(SPEECH / "en-pico_en-US-00.wav"), source="en", to="es", speech=0)
+        children = descendants(engine.process.pid)
+        assert any("recogniser_process" in line for line in children.values())
+        assert any("lt-proc" in line for line in children.values())
+        engine.process.stdin.close()
+        assert engine.process.wait(5) == 0
+        wait_for(lambda: not any(os.path.exists(f"/proc/{child}") for child in children), 5)
+        assert not path.exists()
+
+
+def test_a_killed_engine_leaves_no_children(tmp_path: Path) -> None:
+    with Launched(socket_path=tmp_path / "engine.sock") as engine:
+        engine.wait_ready()
+        take(engine.path, samples(SPEECH / "en-pico_en-US-00.wav"), source="en", to="es", speech=0)
+        children = descendants(engine.process.pid)
+        engine.process.kill()
+        engine.process.wait()
+        wait_for(lambda: not any(os.path.exists(f"/proc/{child}") for child in children), 5)
