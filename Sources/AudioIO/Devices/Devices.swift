@@ -35,9 +35,9 @@ public enum Devices {
     return devices
   }
 
-  /// What people call a device; its own name when ALSA has no other.
+  /// What people call a device; its own name when ALSA has no other. `default` is a good name already.
   public static func name(of id: String, _ direction: AudioError.Direction) -> String {
-    list(direction).first { $0.id == id }?.name ?? id
+    id == "default" ? id : list(direction).first { $0.id == id }?.name ?? id
   }
 
   /// Opens a device and closes it again: nil when that works.

@@ -21,7 +21,11 @@ extension Session {
       let style = notice.isError ? Style(color: .red, isBold: true) : .dim
       canvas.put(notice.text, at: .init(x + 1, area.y), style: style, width: end - x - 1)
     } else {
-      canvas.put(hint(context), at: .init(x + 1, area.y), style: .dim, width: end - x - 1)
+let hint = hint(context)
+      // Half a hint helps nobody.
+      if DisplayWidth.of(hint) < end - x {
+        canvas.put(hint, at: .init(x + 1, area.y), style: .dim, width: end - x - 1)
+      }
     }
   }
 

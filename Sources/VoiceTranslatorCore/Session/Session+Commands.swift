@@ -36,7 +36,15 @@ extension Session {
   }
 
   /// The languages the picker shows now.
-  public var pickerRows: [Language] { picker.rows(of: Language.all) }
+  public var pickerRows: [Language] {
+    guard picker.list == .targets else { return picker.rows(of: Language.all) }
+    // What the backend can't translate into comes last.
+    let (reached, rest) = Language.all.reduce(into: ([Language](), [Language]())) { lists, language in
+      let isReached = capabilities.support(from: source, to: language.tag) != .noTranslation
+      if isReached { lists.0.append(language) } else { lists.1.append(language) }
+    }
+    return picker.rows(of: reached + rest)
+  }
 
   /// The picker's current language.
   public var pickerTag: LanguageTag? {
