@@ -1,11 +1,17 @@
 #!/bin/sh
-# Makes the test runners' virtual environment, Tests/.venv, from its hash-pinned lock file, if that has changed.
+# Makes the tests' virtual environments from their hash-pinned lock files, where those have changed: Tests/.venv for
+# the runners, Tests/.venv-peers for the servers written by others.
 set -eu
 cd "$(dirname "$0")/../Tests"
 
-cmp -s requirements.lock .venv/made-from.lock && exit 0
-echo "Making the tests' virtual environment" >&2
-/usr/bin/python3 -m venv --clear .venv
-.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: --no-deps \
-  -r requirements.lock >&2
-cp requirements.lock .venv/made-from.lock
+make_environment() {
+  cmp -s "$2" "$1/made-from.lock" && return
+  echo "Making the tests' virtual environment $1" >&2
+  /usr/bin/python3 -m venv --clear "$1"
+  "$1/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: --no-deps \
+    -r "$2" >&2
+  cp "$2" "$1/made-from.lock"
+}
+
+make_environment .venv requirements.lock
+make_environment .venv-peers peers.lock

@@ -21,7 +21,7 @@ extension Session {
       let style = notice.isError ? Style(color: .red, isBold: true) : .dim
       canvas.put(notice.text, at: .init(x + 1, area.y), style: style, width: end - x - 1)
     } else {
-let hint = hint(context)
+      let hint = hint(context)
       // Half a hint helps nobody.
       if DisplayWidth.of(hint) < end - x {
         canvas.put(hint, at: .init(x + 1, area.y), style: .dim, width: end - x - 1)
@@ -86,7 +86,7 @@ extension TranscriptEntry.Stage {
     case .sending: "sending"
     case .recognizing: "recognising"
     case .translating: "translating"
-    case .speaking: "speaking"
+    case .speaking: "making speech"
     case .done, .nothingHeard, .failed: nil
     }
   }

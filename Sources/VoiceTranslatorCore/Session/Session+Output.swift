@@ -23,9 +23,9 @@ extension TranscriptEntry {
     }
   }
 
-  /// The backend is done; speech may still be playing, which is the session's `speaking`.
+  /// The backend is done; speech may still be playing.
   public mutating func end(at time: Duration) {
     mark(.finished, at: time)
-    if !stage.isOver { conclude(.done) }
+    if !stage.isOver { answered() }
   }
 }

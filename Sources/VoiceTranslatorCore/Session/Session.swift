@@ -124,7 +124,10 @@ public struct Session: Sendable {
       changeAny(id) { $0.mark(.firstSampleOut, at: now.uptime) }
     case .speechEnded(let id):
       if speaking == id { speaking = nil }
-      changeAny(id) { $0.mark(.finished, at: now.uptime) }
+      changeAny(id) {
+        $0.mark(.finished, at: now.uptime)
+        if !$0.stage.isOver { $0.speechEnded() }
+      }
 
     case .noticed(let new): notice = new
     }

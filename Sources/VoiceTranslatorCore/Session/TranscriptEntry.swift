@@ -10,7 +10,7 @@ public struct TranscriptEntry: Sendable, Equatable {
     case recognizing
     /// The words are known, the translation isn't.
     case translating
-    /// The translation is known; its speech is to come or playing.
+    /// The translation is known; its speech is to come or playing (which of the two, ``Session/speaking`` tells).
     case speaking
     /// All is said.
     case done
@@ -42,6 +42,10 @@ public struct TranscriptEntry: Sendable, Equatable {
   public private(set) var stage = Stage.recording
   /// How the backend concluded while the user was still talking: it counts once the recording is complete.
   private var conclusion: Stage?
+  /// The backend has said all; the turn may still be speaking.
+  private var isAnswered = false
+  /// All speech was played, or was stopped.
+  private var isSpeechOver = false
   /// What was heard, segment by segment.
   public private(set) var segments: [Hypothesis] = []
   /// The translations of each sentence, in order of target, segment and sentence.
@@ -104,6 +108,18 @@ public struct TranscriptEntry: Sendable, Equatable {
   /// user, the limit or the microphone.
   mutating func conclude(_ last: Stage) {
     if stage == .recording { conclusion = last } else { stage = last }
+  }
+
+  /// The backend has said all. The turn is over unless its speech is still to be heard.
+  mutating func answered() {
+    isAnswered = true
+    if milestones[.firstSpeech] != nil && !isSpeechOver { move(to: .speaking) } else { conclude(.done) }
+  }
+
+  /// The speech was played to its end, or stopped.
+  mutating func speechEnded() {
+    isSpeechOver = true
+    if isAnswered { conclude(.done) }
   }
 
   /// The recording is complete.

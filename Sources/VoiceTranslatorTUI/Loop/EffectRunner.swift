@@ -66,7 +66,10 @@ final class EffectRunner {
   /// Stops a turn at the backend; its recording stays.
   func cancel(_ id: Turn.ID) { turns[id]?.task.cancel() }
 
-  func stopSpeech() { speech.stop() }
+  func stopSpeech() {
+    // Speech that never reached the player is over too.
+    for turn in speech.stop() { mailbox.post(.speechEnded(turn)) }
+  }
   func allowSpeech() { speech.allow() }
   func replay(_ id: Turn.ID) { _ = speech.replay(id) }
 
@@ -106,7 +109,7 @@ final class EffectRunner {
           }
         }
         guard !Task.isCancelled else { return }
-        speech.end(id)
+        if !speech.end(id) { mailbox.post(.speechEnded(id)) }
         mailbox.post(.turnEnded(id))
         if let path { disk.run { Spool.remove(path) } }
       } catch {

@@ -47,13 +47,16 @@ final class SpeechRoute: Sendable {
   }
 
   /// Stops what plays and what waits to be played; keeps what comes from now on until ``allow()``.
-  func stop() {
+  /// Gives the turns that were stopped.
+  func stop() -> Set<Turn.ID> {
     state.withLock { state in
+      let begun = state.begun
       state.isHeld = true
-      state.stopped.formUnion(state.begun)
+      state.stopped.formUnion(begun)
       state.begun = []
       state.held = []
       player.stop()
+      return begun
     }
   }
 

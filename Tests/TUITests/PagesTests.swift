@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+@testable import VoiceTranslatorTUI
+
+@Suite struct PagesTests {
+  private let readme: String = {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    return (try? String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)) ?? ""
+  }()
+
+  @Test func `the README lists every setting with the words that the program has for it`() {
+    for setting in Setting.all {
+      let help = setting.help.replacing("|", with: "\\|")
+      #expect(readme.contains("| `\(setting.path)` | \(help) |"), "\(setting.path)")
+    }
+  }
+
+  @Test func `the README names every command`() {
+    for command in CommandName.allCases.dropFirst() {
+      #expect(
+        readme.contains("`\(command.rawValue)`") || readme.contains("voice-translator \(command.rawValue)"))
+    }
+  }
+}
