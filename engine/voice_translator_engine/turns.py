@@ -72,6 +72,7 @@ class Turn:
                 routes[target] = await self.engine.route(source, primary(target))
             except EngineError as error:
                 await self.problem(error, target)
+        gap = ""
         for index, sentence in enumerate(split(text)):
             for target, route in routes.items():
                 try:
@@ -79,12 +80,13 @@ class Turn:
                 except EngineError as error:
                     await self.problem(error, target)
                     continue
-                gap = " " if index and primary(target) not in UNSPACED else ""
+                blank = "" if gap == " " and primary(target) in UNSPACED else gap
                 await self.emit("translated", segment=0, sentence=index, target=target, revision=0,
-                                text=gap + translated, final=True, rough=route.rough)
+                                text=blank + translated, final=True, rough=route.rough)
                 self.mark("translated")
                 if self.wanted.speech:
                     await self.say(translated, target, index)
+            gap = sentence[len(sentence.rstrip()):] or " "
 
     async def say(self, text: str, target: str, index: int) -> None:
         """Speaks one sentence as one MP3."""
