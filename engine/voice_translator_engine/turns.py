@@ -51,9 +51,10 @@ class Turn:
         await self.engine.ready("translate", "speak")
         source = self.wanted.source or next(
             (code for code in self.wanted.candidates if code not in map(primary, self.wanted.targets)), None)
-        languages = {}
+        languages, routes = {}, []
         for target in self.wanted.targets:
             route = self.engine.routes.find(primary(source), primary(target)) if source else None
+            routes += [route] if route else []
             try:
                 voice = self.engine.voices.choose(target, self.wanted.voices.get(primary(target))).id
             except EngineError:
@@ -61,6 +62,7 @@ class Turn:
             languages[target] = {"route": route.labels if route else [], "rough": bool(route and route.rough),
                                  "translatable": route is not None, "voice": voice}
         await self.emit("ready", languages=languages)
+        self.warming = asyncio.create_task(self.engine.warm(routes))
 
     async def deliver(self, source: str, text: str) -> None:
         """Translates a text into every target, sentence by sentence, and speaks each as soon as it is there."""
