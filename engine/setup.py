@@ -134,6 +134,11 @@ def main() -> int:
             complete = False
             continue
         step.finish()
+    for bundle in BUNDLES:  # An earlier version's set-up kept no record.
+        for model in () if bundle.missing(options.models) else bundle.unrecorded(options.models):
+            from voice_translator_engine.weights.fetch import note
+
+            note(options.models, model, bundle.targets[model])
     return 0 if complete else 3
 
 

@@ -97,7 +97,7 @@ def test_a_recogniser_that_died_is_replaced(launched: Launched) -> None:
 
 
 def test_the_end_of_standard_input_ends_the_engine_and_its_children(tmp_path: Path) -> None:
-    path = tmp_path / "engine.sock"
+    path = tmp_path / "run/engine.sock"
     with Launched(socket_path=path) as engine:
         engine.wait_ready()
         take(path, samples(SPEECH / "en-pico_en-US-00.wav"), source="en", to="es", speech=0)
@@ -111,10 +111,18 @@ def test_the_end_of_standard_input_ends_the_engine_and_its_children(tmp_path: Pa
 
 
 def test_a_killed_engine_leaves_no_children(tmp_path: Path) -> None:
-    with Launched(socket_path=tmp_path / "engine.sock") as engine:
+    with Launched(socket_path=tmp_path / "run/engine.sock") as engine:
         engine.wait_ready()
         take(engine.path, samples(SPEECH / "en-pico_en-US-00.wav"), source="en", to="es", speech=0)
         children = descendants(engine.process.pid)
         engine.process.kill()
         engine.process.wait()
         wait_for(lambda: not any(os.path.exists(f"/proc/{child}") for child in children), 5)
+
+
+def test_routes_are_made_ready_while_the_speaker_speaks(tmp_path: Path) -> None:
+    with Launched(socket_path=tmp_path / "run/engine.sock") as engine:
+        engine.wait_ready()
+        turn = LiveTurn(engine.path, **{"from": "es", "to": "pt"})
+        wait_for(lambda: any("lt-proc" in line for line in descendants(engine.process.pid).values()), 5)
+        turn.close()

@@ -151,6 +151,15 @@ class Engine:
         """Takes a sentence through a route."""
         return await self.translating.run(route.translate, sentence) if route.hops else sentence
 
+    async def warm(self, routes: Sequence[Route]) -> None:
+        """Makes routes ready before there is anything to translate: starting an Apertium pipeline takes a second."""
+        for route in routes:
+            for hop in route.hops:
+                try:
+                    await self.translating.run(hop.translate, "a")
+                except EngineError:
+                    return  # The sentence that needs it will say so.
+
     async def speak(self, voice: Voice, text: str, speed: float) -> np.ndarray:
         """A sentence as float32 samples at the voice's rate."""
         try:

@@ -1,4 +1,4 @@
-"""Tells speech from silence and steady noise before a recogniser is asked, because Whisper invents words for both."""
+"""Tells speech from silence, noise and music before a recogniser is asked, because Whisper invents words for both."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .audio import RATE
+from .tonality import MUSIC, peak_persistence
 
 FRAME = RATE // 50
 """Levels are taken over 20 ms."""
@@ -15,6 +16,8 @@ SILENCE_DBFS = -55.0
 STEADY_DB = 6.0
 """Speech varies by far more than this between its loud and quiet frames; noise and hum by 1 to 2 dB."""
 ACTIVE_BELOW_PEAK_DB = 30.0
+RUMBLE_HZ = 80.0
+"""Nothing below this is looked at, and everything above twice of it is."""
 SHORTEST_VOICED_MS = 80
 """Shorter bursts are clicks."""
 
@@ -36,6 +39,13 @@ def levels(samples: np.ndarray) -> np.ndarray:
     return 10 * np.log10(np.maximum(power, 1e-12))
 
 
+def without_rumble(samples: np.ndarray) -> np.ndarray:
+    """Takes out what is below speech: the level of pink noise wanders with its lowest frequencies."""
+    spectrum = np.fft.rfft(samples)
+    frequencies = np.fft.rfftfreq(len(samples), 1 / RATE)
+    return np.fft.irfft(spectrum * np.clip(frequencies / RUMBLE_HZ - 1, 0, 1), len(samples)).astype(np.float32)
+
+
 def longest_run(active: np.ndarray) -> int:
     """The length of the longest run of true values."""
     edges = np.flatnonzero(np.diff(np.concatenate(([0], active.astype(np.int8), [0]))))
@@ -44,9 +54,10 @@ def longest_run(active: np.ndarray) -> int:
 
 def examine(samples: np.ndarray) -> Activity:
     """Looks at a whole recording or what there is of it so far."""
-    decibels = levels(samples)
-    if len(decibels) == 0:
+    if len(samples) < FRAME:
         return Activity("silence", 0, 0, -120)
+    samples = without_rumble(samples)
+    decibels = levels(samples)
     loud, quiet = np.percentile(decibels, (95, 10))
     # A short word in a long recording fills less than a twentieth of it.
     peak = max(loud, float(np.sort(decibels)[-min(len(decibels), 5)]))
@@ -57,4 +68,5 @@ def examine(samples: np.ndarray) -> Activity:
     start, end = int(places[0]) * 20, int(places[-1] + 1) * 20
     steady = peak - quiet < STEADY_DB
     clicks = longest_run(active) * 20 < SHORTEST_VOICED_MS
-    return Activity("noise" if steady or clicks else None, start, end, peak)
+    noise = steady or clicks or peak_persistence(samples[start * RATE // 1000:end * RATE // 1000]) > MUSIC
+    return Activity("noise" if noise else None, start, end, peak)

@@ -51,9 +51,10 @@ class Turn:
         await self.engine.ready("translate", "speak")
         source = self.wanted.source or next(
             (code for code in self.wanted.candidates if code not in map(primary, self.wanted.targets)), None)
-        languages = {}
+        languages, routes = {}, []
         for target in self.wanted.targets:
             route = self.engine.routes.find(primary(source), primary(target)) if source else None
+            routes += [route] if route else []
             try:
                 voice = self.engine.voices.choose(target, self.wanted.voices.get(primary(target))).id
             except EngineError:
@@ -61,6 +62,7 @@ class Turn:
             languages[target] = {"route": route.labels if route else [], "rough": bool(route and route.rough),
                                  "translatable": route is not None, "voice": voice}
         await self.emit("ready", languages=languages)
+        self.warming = asyncio.create_task(self.engine.warm(routes))
 
     async def deliver(self, source: str, text: str) -> None:
         """Translates a text into every target, sentence by sentence, and speaks each as soon as it is there."""
@@ -72,6 +74,7 @@ class Turn:
                 routes[target] = await self.engine.route(source, primary(target))
             except EngineError as error:
                 await self.problem(error, target)
+        gap = ""
         for index, sentence in enumerate(split(text)):
             for target, route in routes.items():
                 try:
@@ -79,12 +82,13 @@ class Turn:
                 except EngineError as error:
                     await self.problem(error, target)
                     continue
-                gap = " " if index and primary(target) not in UNSPACED else ""
+                blank = "" if gap == " " and primary(target) in UNSPACED else gap
                 await self.emit("translated", segment=0, sentence=index, target=target, revision=0,
-                                text=gap + translated, final=True, rough=route.rough)
+                                text=blank + translated, final=True, rough=route.rough)
                 self.mark("translated")
                 if self.wanted.speech:
                     await self.say(translated, target, index)
+            gap = sentence[len(sentence.rstrip()):] or " "
 
     async def say(self, text: str, target: str, index: int) -> None:
         """Speaks one sentence as one MP3."""

@@ -120,6 +120,9 @@ class ApertiumDirection:
                 if not piece:
                     raise BrokenPipeError("the pipeline ended")
                 answer += piece
+        if any(process.poll() is not None for process in self._processes):
+            # What follows a program that died flushes what it has, as if that were the answer.
+            raise BrokenPipeError("the pipeline ended")
         return answer[:-1].decode(errors="replace").strip("\n")
 
 

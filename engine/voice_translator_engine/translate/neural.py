@@ -10,6 +10,10 @@ from fxtranslate import Translator
 from .routes import NEURAL_COST
 
 
+LONG = 400
+"""Characters from which a text is unlikely to be one sentence, and fxtranslate looks for boundaries itself."""
+
+
 class NeuralDirection:
     """One direction's model. It belongs to the thread that loads it: fxtranslate's engines can't change threads."""
 
@@ -39,6 +43,8 @@ class NeuralDirection:
         if self._translator is None:
             self.load()
         assert self._translator is not None
+        if len(sentence) > LONG:
+            return self._translator.translate_long(sentence)
         return self._translator.translate(sentence)
 
 

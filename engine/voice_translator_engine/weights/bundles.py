@@ -51,6 +51,11 @@ class Bundle:
         """Whether any target isn't there. What is there was verified before it got its name."""
         return not all((models / target).exists() for target in self.targets.values())
 
+    def unrecorded(self, models: Path) -> list[str]:
+        """The models of which the hashes aren't on record."""
+        return [model for model in self.targets
+                if not (models / ".installed" / f"{model.replace(':', '.')}.json").exists()]
+
 
 def sha256(path: Path) -> str:
     """A file's SHA-256 in hexadecimal."""

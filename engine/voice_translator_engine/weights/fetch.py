@@ -82,5 +82,11 @@ def install(bundle: Bundle, models: Path, python: Path, progress: Callable[[int]
             if final.is_dir():
                 shutil.rmtree(final)
             (staging / target).replace(final)
-            files = sorted(final.iterdir()) if final.is_dir() else [final]
-            store.record(models, model, {str(file.relative_to(models)): store.sha256(file) for file in files})
+            note(models, model, target)
+
+
+def note(models: Path, model: str, target: str) -> None:
+    """Puts the hashes of a model's files on record."""
+    final = models / target
+    files = sorted(final.iterdir()) if final.is_dir() else [final]
+    store.record(models, model, {str(file.relative_to(models)): store.sha256(file) for file in files})
