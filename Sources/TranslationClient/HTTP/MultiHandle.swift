@@ -76,6 +76,12 @@ final class MultiHandle: @unchecked Sendable {
 
   private func endIdle() {
     let now = ContinuousClock.now
+    for (easy, transfer) in transfers {
+      // A long upload over a slow line is no silence.
+      let uploaded = ccurl_uploaded(easy)
+      if uploaded != transfer.uploaded { transfer.lastActivity = now }
+      transfer.uploaded = uploaded
+    }
     for transfer in transfers.values
     where transfer.isAnswerDue && now - transfer.lastActivity > transfer.request.idleTimeout {
       end(transfer, HTTPError(.timedOut, detail: "no answer for \(transfer.request.idleTimeout)"))

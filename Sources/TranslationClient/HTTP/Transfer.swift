@@ -23,6 +23,8 @@ final class Transfer: @unchecked Sendable {
   private var headers: [String: String] = [:]
   private var received = 0
   var ownError: HTTPError?
+  /// Bytes that went up so far, as libcurl counts them.
+  var uploaded = 0
 
   init(_ request: HTTPRequest, onAbandon: @escaping @Sendable (Transfer) -> Void) {
     self.request = request
@@ -105,5 +107,5 @@ final class Transfer: @unchecked Sendable {
     return stream.read(into: buffer) ?? Int(CURL_READFUNC_PAUSE)
   }
 
-  private var isRedirect: Bool { (301...308).contains(status) && headers["location"] != nil }
+  private var isRedirect: Bool { (300...308).contains(status) && headers["location"] != nil }
 }
