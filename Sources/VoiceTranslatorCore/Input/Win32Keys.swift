@@ -18,7 +18,9 @@ struct Win32Keys: Sendable {
       let base = Character(Unicode.Scalar(virtual).properties.lowercaseMapping)
       (key.code, key.base) = (.character(base), base)
     }
-    if Self.named[virtual] == nil, unit >= 0x20, unit != 0x7F, let scalar = Unicode.Scalar(UInt32(clamping: unit)) {
+    if Self.named[virtual] == nil, unit >= 0x20, unit != 0x7F,
+      let scalar = Unicode.Scalar(UInt32(clamping: unit))
+    {
       key.code = .character(Character(scalar.properties.lowercaseMapping))
       if isDown { key.text = Sanitizer.line(String(scalar)) }
       // AltGr is told as Ctrl and Alt; what writes a character is neither.
