@@ -54,8 +54,7 @@ public struct Canvas: Sendable, Equatable {
     guard (0..<rows).contains(point.y), point.x >= 0 else { return 0 }
     let end = min(columns, width >= columns ? columns : point.x + width)
     var x = point.x
-    for cluster in text {
-      guard let drawable = DisplayWidth.drawable(cluster) else { continue }
+    for drawable in text.lazy.flatMap(DisplayWidth.cells) {
       let columns = DisplayWidth.of(drawable)
       guard x + columns <= end else { break }
       set(Cell(text: String(drawable), style: style), x, point.y)

@@ -11,7 +11,7 @@ extension Capabilities.Support {
 }
 
 extension Session {
-  func pickerTitle(_ width: Int) -> String { picker.list == .targets ? "Speak to" : "Speak from" }
+  var pickerTitle: String { picker.list == .targets ? "Speak to" : "Speak from" }
 
   /// The filter's field, then the languages around the chosen one.
   func drawPicker(_ canvas: inout Canvas, _ area: Area, _ context: ScreenContext) {

@@ -16,14 +16,19 @@ extension Session {
       columns: columns, rows: rows, showsPicker: picker.isOpen || picker.filter != nil)
     if layout.hasHeader { drawHeader(&canvas, context) }
     if layout.hasFrame {
-      layout.drawFrame(&canvas, context.theme, pickerTitle: pickerTitle(layout.picker?.width ?? 0))
+      layout.drawFrame(&canvas, context.theme, pickerTitle: pickerTitle)
     }
     if let overlay {
       drawOverlay(overlay, &canvas, layout.conversation, context)
     } else {
       drawConversation(&canvas, layout.conversation, context)
     }
-    if let area = layout.picker { drawPicker(&canvas, area, context) }
+    if let area = layout.picker {
+      drawPicker(&canvas, area, context)
+      if layout.hasFrame && !layout.hasPane {
+        canvas.put(" \(pickerTitle) ", at: .init(2, area.y - 1), width: area.width)
+      }
+    }
     drawStatus(&canvas, layout.status, context)
     if let footer = layout.footer { drawFooter(&canvas, footer) }
     return canvas

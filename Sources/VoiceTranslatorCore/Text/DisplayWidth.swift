@@ -1,7 +1,7 @@
 /// How many terminal columns text takes.
 ///
-/// Terminals disagree about emoji sequences, so nothing that joins or modifies is ever drawn: ``drawable(_:)``
-/// reduces a grapheme cluster to a base and its combining marks, whose width every terminal agrees on.
+/// Terminals disagree about emoji sequences, so nothing that joins or modifies is ever drawn: ``cells(of:)``
+/// reduces a grapheme cluster to bases with their combining marks, whose width every terminal agrees on.
 public enum DisplayWidth {
   /// The columns of a drawable grapheme cluster: 1, or 2 for wide ones.
   public static func of(_ cluster: Character) -> Int {
@@ -9,23 +9,37 @@ public enum DisplayWidth {
     return isWide(base) ? 2 : 1
   }
 
-  /// The columns of a text, drawn as ``drawable(_:)`` would.
+  /// The columns of a text, drawn as ``cells(of:)`` would.
   public static func of(_ text: some StringProtocol) -> Int {
-    text.reduce(0) { sum, cluster in sum + (drawable(cluster).map { of($0) } ?? 0) }
+    text.reduce(0) { sum, cluster in sum + columns(of: cluster) }
   }
 
-  /// What is drawn of a grapheme cluster: its base with the combining marks that follow. Joiners, variation
-  /// selectors, skin tones and direction controls are left out; a cluster of nothing else is nil, a control
-  /// character or a lone combining mark becomes U+FFFD.
-  public static func drawable(_ cluster: Character) -> Character? {
-    let kept = cluster.unicodeScalars.filter { !isInvisible($0) }
-    guard let base = kept.first else { return nil }
-    guard !isControl(base), !isCombining(base) else { return "\u{FFFD}" }
-    var text = String.UnicodeScalarView()
-    text.append(base)
-    // Beyond the first base only marks belong to it; a joined emoji's other members are dropped.
-    text.append(contentsOf: kept.dropFirst().filter(isCombining))
-    return Character(String(text))
+  /// The columns of a grapheme cluster, drawn as ``cells(of:)`` would.
+  static func columns(of cluster: Character) -> Int { cells(of: cluster).reduce(0) { $0 + of($1) } }
+
+  /// What is drawn of a grapheme cluster: each base with the combining marks that follow it (a conjunct of Indic
+  /// letters has several bases). Of a joined emoji only the first member; joiners, variation selectors, skin tones
+  /// and direction controls are left out; a control character or a lone combining mark becomes U+FFFD.
+  public static func cells(of cluster: Character) -> [Character] {
+    var cells: [String.UnicodeScalarView] = []
+    var isJoined = false
+    for scalar in cluster.unicodeScalars {
+      if scalar == "\u{200D}" { isJoined = true }
+      if isInvisible(scalar) { continue }
+      if isCombining(scalar), !cells.isEmpty {
+        cells[cells.count - 1].append(scalar)
+      } else if !(isJoined && scalar.properties.isEmoji) {
+        var cell = String.UnicodeScalarView()
+        cell.append(isControl(scalar) || isCombining(scalar) ? "\u{FFFD}" : regionLetter(scalar) ?? scalar)
+        cells.append(cell)
+      }
+    }
+    return cells.map { Character(String($0)) }
+  }
+
+  /// A flag is written with its region's letters: terminals disagree about its picture.
+  private static func regionLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    (0x1F1E6...0x1F1FF).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41) : nil
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -13,7 +13,9 @@ public enum Sanitizer {
 
   /// Several lines: as ``line(_:)``, but line breaks stay.
   public static func lines(_ text: String) -> String {
-    clean(text.replacing("\r\n", with: "\n")) { $0 == "\n" ? "\n" : $0 == "\t" ? " " : nil }
+    clean(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")) {
+      $0 == "\n" ? "\n" : $0 == "\t" ? " " : nil
+    }
   }
 
   /// A whole escape sequence goes, not only its first byte: what follows would be shown as junk.

@@ -23,7 +23,7 @@ public enum Wrap {
       if !line.isEmpty { lines.append(trimmed(line)) }
       (line, used) = ("", 0)
       for cluster in piece {
-        let columns = DisplayWidth.drawable(cluster).map { DisplayWidth.of($0) } ?? 0
+        let columns = DisplayWidth.columns(of: cluster)
         if used + columns > width && !line.isEmpty {
           lines.append(line)
           (line, used) = ("", 0)

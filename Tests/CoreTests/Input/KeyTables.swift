@@ -99,6 +99,9 @@ let reportsSent: [Sent] = [
   Sent("focus", "\u{1B}[I\u{1B}[O", .focus(true), .focus(false)),
   Sent("a paste", "\u{1B}[200~ q\u{1B}[A é\u{1B}[201~", .paste(" q é")),
   Sent("a paste with half an end mark in it", "\u{1B}[200~a\u{1B}[201b\u{1B}\u{1B}[201~", .paste("a")),
+  Sent(
+    "a paste of lines with a colour", "\u{1B}[200~two\rlines \u{1B}[31mred\u{1B}[201~",
+    .paste("two\nlines red")),
   Sent("an empty paste", "\u{1B}[200~\u{1B}[201~", .paste("")),
   Sent("secondary attributes", "\u{1B}[>41;379;0c"),
   Sent("a cursor report", "\u{1B}[12;40R\u{1B}[1;1R"),
