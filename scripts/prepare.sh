@@ -7,5 +7,6 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-scripts/toolchain.sh >/dev/null
+scripts/toolchain.sh --present >/dev/null
 scripts/packages.sh packaging/debian-build.txt "$@" || [ $? -eq 3 ]
+scripts/toolchain.sh >/dev/null

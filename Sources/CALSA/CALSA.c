@@ -1,5 +1,8 @@
 #include "CALSA.h"
 
+#include <errno.h>
+#include <poll.h>
+
 static void say_nothing(const char *file, int line, const char *function, int code, const char *format, ...) {
   (void)file, (void)line, (void)function, (void)code, (void)format;
 }
@@ -54,4 +57,16 @@ int calsa_open(const char *name, snd_pcm_stream_t stream, unsigned rate, unsigne
     *pcm = NULL;
   }
   return status;
+}
+
+int calsa_wait(snd_pcm_t *pcm, int milliseconds) {
+  struct pollfd descriptors[16];
+  int count = snd_pcm_poll_descriptors(pcm, descriptors, sizeof descriptors / sizeof *descriptors);
+  if (count <= 0) return count < 0 ? count : -EIO;
+  int status = poll(descriptors, (nfds_t)count, milliseconds);
+  if (status <= 0) return status < 0 && errno != EINTR ? -errno : 0;
+  unsigned short events = 0;
+  if ((status = snd_pcm_poll_descriptors_revents(pcm, descriptors, (unsigned)count, &events)) < 0) return status;
+  if (events & (POLLERR | POLLHUP | POLLNVAL)) return -EIO;
+  return (events & (POLLIN | POLLOUT)) != 0;
 }

@@ -16,10 +16,11 @@ def fake_swift(path: Path, version: str) -> Path:
     return path
 
 
-def find(path: str, places: str) -> subprocess.CompletedProcess[str]:
+def find(path: str, places: str, *options: str) -> subprocess.CompletedProcess[str]:
     """Runs the script where only `path` and `places` can hold a Swift."""
-    return subprocess.run(["/bin/sh", str(SCRIPT)], env={"PATH": f"{path}:/usr/bin:/bin", "SWIFT_PLACES": places},
-                          capture_output=True, text=True, timeout=30)
+    environment = {"PATH": f"{path}:/usr/bin:/bin", "SWIFT_PLACES": places}
+    return subprocess.run(["/bin/sh", str(SCRIPT), *options], env=environment, capture_output=True, text=True,
+                          timeout=30)
 
 
 def test_the_swift_on_path_is_taken_if_it_is_new_enough(tmp_path: Path) -> None:
@@ -42,3 +43,16 @@ def test_without_one_it_says_how_to_get_it(tmp_path: Path) -> None:
     run = find(str(old.parent), "")
     assert run.returncode == 1 and run.stdout == ""
     assert f"{old} is version 6.1" in run.stderr and "6.2 or newer" in run.stderr and "swiftly" in run.stderr
+
+
+def test_one_whose_libraries_are_not_installed_yet_is_present_and_its_reason_is_said(tmp_path: Path) -> None:
+    swift = fake_swift(tmp_path / "on-path/swift", "6.2")
+    swift.write_text("#!/bin/sh\necho 'libncurses.so.6: cannot open shared object file' >&2\nexit 127\n")
+    assert find(str(swift.parent), "", "--present").stdout.strip() == str(swift)
+    run = find(str(swift.parent), "")
+    assert run.returncode == 1
+    assert f"{swift} does not run: libncurses.so.6: cannot open shared object file" in run.stderr
+
+
+def test_an_old_one_is_not_present(tmp_path: Path) -> None:
+    assert find(str(fake_swift(tmp_path / "on-path/swift", "5.10").parent), "", "--present").returncode == 1

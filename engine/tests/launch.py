@@ -124,3 +124,12 @@ def workers(pid: int) -> set[int]:
     lines = descendants(pid)
     parents = [child for child, line in lines.items() if "recogniser_process" in line]
     return {child for parent in parents for child in descendants(parent)}
+
+
+def processor_time(pid: int) -> float:
+    """The seconds of processor time that a process has used; 0 if it has gone."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0.0
+    return int(fields[11]) / os.sysconf("SC_CLK_TCK")

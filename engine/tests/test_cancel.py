@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from conftest import SPEECH
-from launch import Launched, descendants, workers
+from launch import Launched, descendants, processor_time, workers
 from test_partials import LiveTurn
 from turn import samples, take
 
@@ -39,15 +39,6 @@ def computing(engine: Launched) -> set[int]:
     wait_for(lambda: any(processor_time(worker) > before.get(worker, 0) + 0.05
                          for worker in workers(engine.process.pid)), 10)
     return workers(engine.process.pid)
-
-
-def processor_time(pid: int) -> float:
-    """The seconds of processor time that a process has used; 0 if it has gone."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    except OSError:
-        return 0.0
-    return int(fields[11]) / os.sysconf("SC_CLK_TCK")
 
 
 def test_a_closed_connection_stops_the_decode_inside_the_encoder(launched: Launched) -> None:

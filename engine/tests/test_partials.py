@@ -10,9 +10,11 @@ from urllib.parse import urlencode
 
 import pytest
 from conftest import SPEECH
-from launch import Launched, workers
+from launch import Launched, processor_time, workers
 from turn import error_rate, recordings, samples
+from voice_translator_engine.context import context_for
 from voice_translator_engine.partials import Hypotheses, agreed_prefix
+from voice_translator_engine.transcript import Segment, Transcript
 
 PERIOD_S = 0.1
 
@@ -39,6 +41,12 @@ class LiveTurn:
             self.send(data[start:start + step])
             time.sleep(PERIOD_S)
 
+    def next(self, kind: str) -> dict:
+        """Waits for the next line of a type."""
+        while not (line := self.stream.readline()).startswith(b"{") or json.loads(line)["type"] != kind:
+            assert line, "the answer ended"
+        return json.loads(line)
+
     def lines(self) -> list[dict]:
         """Reads the answer to its end."""
         return [json.loads(line) for line in self.stream if line.startswith(b"{")]
@@ -51,13 +59,19 @@ class LiveTurn:
 
 @pytest.mark.parametrize(("query", "language"), [({"from": "en"}, "en"), ({"from": "auto", "alt": ["en", "es"]}, "es")])
 def test_partials_grow_a_prefix_that_never_changes(engine: Path, query: dict, language: str) -> None:
-    spoken = recordings(language)[:2]
-    turn = LiveTurn(engine, **query)
-    turn.speak(b"".join(samples(path) for path, _ in spoken))
+    # Long enough for several passes on a machine that is busy with other things.
+    spoken = recordings(language)[:4]
+    recording = b"".join(samples(path) for path, _ in spoken)
+    turn, heard = LiveTurn(engine, **query), []
+    turn.send(recording[:2 * 32_000])
+    for second in range(2, len(recording) // 32_000):
+        heard.append(turn.next("recognized"))
+        turn.send(recording[second * 32_000:(second + 1) * 32_000])
+    turn.send(recording[len(recording) // 32_000 * 32_000:])
     turn.send(b"")
-    heard = [line for line in turn.lines() if line["type"] == "recognized"]
+    heard += [line for line in turn.lines() if line["type"] == "recognized"]
     turn.close()
-    assert len(heard) >= 2
+    assert len(heard) >= 3
     assert [line["final"] for line in heard] == [False] * (len(heard) - 1) + [True]
     assert [line["revision"] for line in heard] == list(range(1, len(heard) + 1))
     for before, after in zip(heard[:-1], heard[1:-1]):
@@ -67,14 +81,29 @@ def test_partials_grow_a_prefix_that_never_changes(engine: Path, query: dict, la
 
 
 def test_silence_after_a_partial_pass_makes_it_the_final_one(launched: Launched) -> None:
-    before = workers(launched.process.pid)
     turn = LiveTurn(launched.path, **{"from": "en"})
     turn.speak(samples(SPEECH / "en-pico_en-US-00.wav") + bytes(64_000))
+    idle = 0
+    while idle < 20:  # The passes follow one another without a pause, until there is nothing more to hear.
+        idle = 0 if launched.ask("GET", "/healthz")[2]["recognitions"] else idle + 1
+        time.sleep(0.01)
+    before = {pid: processor_time(pid) for pid in workers(launched.process.pid)}
     turn.send(b"")
     heard = [line for line in turn.lines() if line["type"] == "recognized"]
     turn.close()
     assert heard[-1]["final"] and heard[-1]["text"] == "Where is the nearest train station?"
-    assert before <= workers(launched.process.pid), "nothing was aborted"
+    after = {pid: processor_time(pid) for pid in workers(launched.process.pid)}
+    assert after == before, "nothing was aborted, and nothing decoded again"
+
+
+def test_a_transcript_that_goes_round_in_circles_is_known() -> None:
+    def transcript(text: str) -> Transcript:
+        return Transcript("en", (Segment(text, 0, 1, 1),))
+
+    assert transcript("I am allergic to nuts and shellfish. " * 6).repetitive
+    assert not transcript("no no no no").repetitive
+    assert not transcript("Where is the nearest train station? How much does this cost? I would like a table for two, "
+                          "please. My luggage has been lost at the airport.").repetitive
 
 
 def test_the_prefix_that_two_passes_share_is_stable_without_its_last_word() -> None:
@@ -90,3 +119,10 @@ def test_a_pass_that_contradicts_the_stable_prefix_keeps_it() -> None:
     revision, stable, text = hypotheses.revise("won too three four five six")
     assert (revision, text) == (3, "one two three four five six")
     assert stable >= len("one two three")
+
+
+def test_a_long_recording_gets_a_wide_window_and_a_short_one_a_narrow() -> None:
+    assert context_for(2, "en", False) == context_for(2, "de", True) == 512
+    assert context_for(2, "de", False) == context_for(8, "en", True) == 768
+    assert context_for(15, "en", False) == 1006
+    assert context_for(60, "en", False) == 1500

@@ -92,6 +92,20 @@ def test_a_copy_stands_alone_and_a_reference_follows_the_checkout(
     assert ((venv / setup.STAMP).stat().st_mtime_ns != made) == copy
 
 
+def test_an_environment_made_for_the_tests_is_not_made_again_for_running(
+        setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours, theirs = tmp_path / "requirements.lock", tmp_path / "requirements-test.lock"
+    theirs.write_text("")
+    monkeypatch.setattr(setup, "locks", lambda tests: [ours, theirs] if tests else [ours])
+    command = ["setup.py", "--venv", str(tmp_path / "venv"), "--models", str(tmp_path / "models")]
+    made = []
+    for options in [["--tests"], [], ["--tests"]]:
+        monkeypatch.setattr(sys, "argv", command + options)
+        assert setup.main() == 0
+        made.append((tmp_path / "venv" / setup.STAMP).stat().st_mtime_ns)
+    assert len(set(made)) == 1
+
+
 @pytest.fixture
 def index() -> Iterator[str]:
     """A package index on loopback whose one wheel isn't what it should be."""

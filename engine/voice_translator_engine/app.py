@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import sys
+import traceback
 from collections.abc import Awaitable, Callable
 
-from . import capabilities, libretranslate, speech, transcriptions, turns
+from . import capabilities, libretranslate, openapi, speech, transcriptions, turns
 from .engine import Engine
 from .errors import EngineError
 from .http import ClientGone, Receive, Request, Scope, Send
@@ -21,10 +23,15 @@ ROUTES: dict[str, tuple[tuple[str, ...], Handler]] = {
     "/v1/models": (("GET",), capabilities.models),
     "/v1/capabilities": (("GET",), capabilities.capabilities),
     "/healthz": (("GET",), capabilities.health),
+    "/openapi.json": (("GET",), openapi.handle),
     "/translate": (("POST",), libretranslate.translate),
     "/languages": (("GET",), libretranslate.languages),
     "/detect": (("POST",), libretranslate.detect),
 }
+
+
+REQUEST_LIMIT = 64
+"""Requests at once; another is refused with 429. Health is always told."""
 
 
 class Application:
@@ -34,6 +41,7 @@ class Application:
     def __init__(self, engine: Engine, token: str | None = None, tcp: bool = False) -> None:
         self.engine, self._token, self._tcp = engine, token, tcp
         self._loading: asyncio.Task[None] | None = None
+        self._running = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """ASGI's entry point."""
@@ -41,6 +49,7 @@ class Application:
             await self._lifespan(receive, send)
         elif scope["type"] == "http":
             request = Request(scope, receive, send)
+            self._running += 1
             try:
                 await self._answer(request)
             except ClientGone:
@@ -48,6 +57,14 @@ class Application:
             except EngineError as error:
                 if not request.answered:
                     await self._refuse(request, error)
+            except Exception as error:  # A bug: the client gets an answer, the log the place, nobody the data.
+                place = traceback.extract_tb(error.__traceback__)[-1]
+                print(f"{request.path}: {type(error).__name__} at {place.filename}:{place.lineno}", file=sys.stderr)
+                if not request.answered:
+                    await self._refuse(request, EngineError("The engine failed on this request. Please report it.",
+                                                            status=500, code="internal"))
+            finally:
+                self._running -= 1
 
     async def _lifespan(self, receive: Receive, send: Send) -> None:
         while True:
@@ -68,7 +85,11 @@ class Application:
             raise EngineError(f"There is nothing at {request.path[:80]!r}.", status=404, code="not_found")
         methods, handler = route
         if request.method not in methods:
-            raise EngineError(f"{request.path} takes {' or '.join(methods)}.", status=405, code="method_not_allowed")
+            raise EngineError(f"{request.path} takes {' or '.join(methods)}.", status=405, code="method_not_allowed",
+                              allow=methods[0])
+        if self._running > REQUEST_LIMIT and request.path != "/healthz":
+            raise EngineError("The engine has too many requests at once. Try again in a moment.", status=429,
+                              code="busy", retry_after_s=1)
         await self.engine.refresh()
         await handler(self.engine, request)
 
@@ -89,6 +110,8 @@ class Application:
     async def _refuse(self, request: Request, error: EngineError) -> None:
         """Sends an error in the shape that the route's clients expect."""
         extra = {"retry-after": str(round(error.retry_after_s))} if error.retry_after_s is not None else {}
+        if error.allow is not None:
+            extra["allow"] = error.allow
         if request.path in libretranslate.PATHS:
             await request.respond_json({"error": error.message}, error.status, extra)
         else:

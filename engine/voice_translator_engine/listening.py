@@ -94,10 +94,11 @@ class Listening:
         passes = asyncio.create_task(self._partial_passes(turn, hypotheses))
         try:
             await self.ended.wait()
+            turn.mark("body_end")
             if not self._covers_all():
                 return None
             await self._idle.wait()
-            return self._last
+            return self._last  # None where the pass failed or went round in circles: a final pass can do better.
         finally:
             passes.cancel()
             await asyncio.gather(passes, return_exceptions=True)
@@ -138,7 +139,7 @@ class Listening:
             transcript = await turn.engine.transcribe(samples, self._language or "en", partial=True)
         except EngineError:
             return  # The final pass says what is wrong.
-        if is_invention(transcript.text, activity.level_dbfs, transcript.confidence):
+        if transcript.repetitive or is_invention(transcript.text, activity.level_dbfs, transcript.confidence):
             return
         self._last = transcript
         revision, stable, text = hypotheses.revise(transcript.text)

@@ -40,7 +40,7 @@ async def handle(engine: Engine, request: Request) -> None:
         raise EngineError("input must be a text.", param="input")
     if len(text) > TEXT_LIMIT:
         raise EngineError(f"input is longer than {TEXT_LIMIT} characters.", param="input")
-    if kind not in MEDIA_TYPES:
+    if not isinstance(kind, str) or kind not in MEDIA_TYPES:
         raise EngineError(f"response_format must be one of {', '.join(MEDIA_TYPES)}.", param="response_format")
     if isinstance(speed, bool) or not isinstance(speed, int | float) or not 0.25 <= speed <= 4:
         raise EngineError("speed must be a number from 0.25 to 4.", param="speed")

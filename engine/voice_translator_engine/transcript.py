@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
+
+SHORTEST_LOOP, LOOP_RATIO = 60, 2.4
+"""Bytes from which a text is judged, and the compression ratio that Whisper's decoder takes for a loop."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,12 @@ class Transcript:
     def text(self) -> str:
         """All segments' text."""
         return " ".join(segment.text for segment in self.segments if segment.text)
+
+    @property
+    def repetitive(self) -> bool:
+        """Whether the decoder went round in circles, judged as Whisper's own decoder does, by how well it packs."""
+        data = self.text.encode()
+        return len(data) > SHORTEST_LOOP and len(data) > LOOP_RATIO * len(zlib.compress(data))
 
     @property
     def confidence(self) -> float:

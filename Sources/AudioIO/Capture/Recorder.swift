@@ -118,7 +118,9 @@ public final class Recorder: Sendable {
           preRoll = Array((preRoll + fresh).suffix(preRollLimit))
           fresh.removeAll(keepingCapacity: true)
           take = Take(utterance, spool: openSpool(path, utterance.turn))
-          if !preRoll.isEmpty { append(preRoll, &take) }
+          append(preRoll, &take)
+          // No sample belongs to two recordings.
+          preRoll.removeAll(keepingCapacity: true)
         case .end(let since):
           take?.release(hangover: SpeechFormat.samples(in: max(configuration.hangover - since, .zero)))
           // Without a device no hangover will ever come.
@@ -137,8 +139,9 @@ public final class Recorder: Sendable {
           return
         }
       }
-      append(fresh, &take)
-      if take == nil { preRoll = Array((preRoll + fresh).suffix(preRollLimit)) }
+      // What comes after a recording's end may already belong to the next one.
+      let rest = fresh.dropFirst(append(fresh, &take))
+      if take?.isOver != false { preRoll = Array((preRoll + rest).suffix(preRollLimit)) }
       if take?.isOver == true {
         complete(&take)
         coolDown()
@@ -153,11 +156,14 @@ public final class Recorder: Sendable {
     }
   }
 
-  private func append(_ samples: [Int16], _ take: inout Take?) {
-    guard let utterance = take?.utterance, !samples.isEmpty else { return }
-    let isFirst = utterance.count == 0
+  /// Returns how many of the samples belong to the recording.
+  @discardableResult
+  private func append(_ samples: [Int16], _ take: inout Take?) -> Int {
+    guard let utterance = take?.utterance, !samples.isEmpty else { return 0 }
+    let before = utterance.count
     if let failure = take?.append(samples) { tell(.spoolFailed(utterance.turn, reason: failure.reason)) }
-    if isFirst { tell(.firstSample(utterance.turn)) }
+    if before == 0 && utterance.count > 0 { tell(.firstSample(utterance.turn)) }
+    return utterance.count - before
   }
 
   private func complete(_ take: inout Take?) {

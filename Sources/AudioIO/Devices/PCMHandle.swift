@@ -34,8 +34,9 @@ struct PCMHandle: ~Copyable {
   /// Capture starts; playback starts by itself with its first period.
   func start() -> Int { Int(snd_pcm_start(raw)) }
 
-  /// Waits until there is something to do; negative: the device's error.
-  func wait(_ limit: Duration) -> Int { Int(snd_pcm_wait(raw, Int32(limit / .milliseconds(1)))) }
+  /// Waits until there is something to do (1), the time is over or the wake-up meant nothing (0); negative: the
+  /// device's error.
+  func wait(_ limit: Duration) -> Int { Int(calsa_wait(raw, Int32(limit / .milliseconds(1)))) }
 
   /// Frames read, or a negative error number (`-EAGAIN`: nothing now).
   func read(_ buffer: UnsafeMutableRawPointer, frames: Int) -> Int {

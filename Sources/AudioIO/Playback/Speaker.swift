@@ -39,7 +39,7 @@ final class Speaker {
         lastProgress = .now
       } else if count == -Int(EAGAIN) || count == 0 {
         if ContinuousClock.now - lastProgress > Self.longestStall { throw lost(-Int(ETIMEDOUT)) }
-        if pcm.wait(.milliseconds(50)) < 0 { usleep(5_000) }
+        if pcm.wait(.milliseconds(50)) <= 0 { usleep(5_000) }
       } else if !pcm.recover(from: count) {
         throw lost(count)
       }

@@ -20,4 +20,10 @@ int calsa_open(const char *name, snd_pcm_stream_t stream, unsigned rate, unsigne
 
 /// libasound prints to standard error, over the screen: from now on it is silent.
 void calsa_silence(void);
+
+// Waits once until the device has something to do: 1, 0 when the time is over or the wake-up meant nothing, or a
+// negative error number. snd_pcm_wait starts its time anew with each wake-up that means nothing, and so never comes
+// back from a device that stalled while its timer goes on.
+int calsa_wait(snd_pcm_t *pcm, int milliseconds);
+
 #endif

@@ -25,7 +25,7 @@ enum ErrorBody {
         return
       }
       if var list = try? decoder.unkeyedContainer() {
-        message = try list.decode(Shape.self).message
+        self = try list.decode(Shape.self)
         return
       }
       let object = try decoder.container(keyedBy: Keys.self)

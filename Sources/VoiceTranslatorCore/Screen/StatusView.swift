@@ -2,7 +2,9 @@ extension Session {
   /// The status line: the direction and the state's word always, then what there is room for.
   func drawStatus(_ canvas: inout Canvas, _ area: Area, _ context: ScreenContext) {
     let direction = shortDirection(context) + " "
-    let word = stateWord(context)
+    let full = stateWord(context)
+    let fits = DisplayWidth.of(direction) + DisplayWidth.of(full) < area.width
+    let word = fits ? full : shortStateWord(context) ?? full
     var x = area.x
     let end = area.x + area.width
     // The state's word is never cut off by a long direction.
@@ -50,6 +52,15 @@ extension Session {
     case .ready: return isSpeechMuted ? "ready, muted" : "ready"
     case .failing(let word): return word
     }
+  }
+
+  /// The state for narrow screens, where the whole one would push the direction out; nil: there is no shorter one.
+  private func shortStateWord(_ context: ScreenContext) -> String? {
+    if case .recording(_, let since, .latched, true) = talk, secondsLeft == nil {
+      return "latched \(Latency.seconds(context.now - since))"
+    }
+    if recordingTurn != nil { return secondsLeft.map { "REC \($0) s left" } }
+    return entries.first { !$0.stage.isOver && $0.stage != .recording }?.stage.word
   }
 
   private var stateStyle: Style {

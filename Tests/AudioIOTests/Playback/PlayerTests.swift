@@ -1,0 +1,87 @@
+import Testing
+import VoiceTranslatorCore
+
+@testable import AudioIO
+
+extension SoundCardTests {
+  @Suite(.serialized) struct PlayerTests {
+    let log = Log<PlayerEvent>()
+
+    init() throws { _ = try #require(SoundCard.folder) }
+
+    @Test func `every sample of the clips is played, in order, once`() async throws {
+      let player = player(on: "exact")
+      let first = ramp(9_600)
+      let second = ramp(9_600, from: 20_000)
+      send(second, to: clip(1, 0, 0, 1), player)
+      send(first, to: clip(1, 0, 0, 0), player)
+      player.end(Turn.ID(1))
+      #expect(await log.wait { $0 == .finished(Turn.ID(1)) ? true : nil } == true)
+      player.close()
+      #expect(log.all.first == .started(Turn.ID(1)))
+      let played = SoundCard.played(on: "exact")
+      // Which clip is first depends on which the player took up first; it never mixes them.
+      #expect(played == first + second || played == second + first)
+    }
+
+    @Test func `turns are played one after the other`() async throws {
+      let player = player(on: "order")
+      for turn in [1, 2] {
+        send(ramp(4_800, from: turn * 5_000), to: clip(turn, 0, 0, 0), player)
+        player.end(Turn.ID(turn))
+      }
+      #expect(await log.wait { $0 == .finished(Turn.ID(2)) ? true : nil } == true)
+      player.close()
+      #expect(
+        log.all == [.started(Turn.ID(1)), .finished(Turn.ID(1)), .started(Turn.ID(2)), .finished(Turn.ID(2))])
+    }
+
+    @Test func `stopping is quick and forgets what waited`() async throws {
+      let player = player(on: "stopped")
+      send(ramp(48_000 * 20), to: clip(1, 0, 0, 0), player)
+      player.end(Turn.ID(1))
+      #expect(await log.wait { $0 == .started(Turn.ID(1)) ? true : nil } == true)
+      let asked = ContinuousClock.now
+      player.stop()
+      #expect(await log.wait { $0 == .stopped(Turn.ID(1)) ? true : nil } == true)
+      #expect(ContinuousClock.now - asked < .seconds(5))
+      player.close()
+      #expect(!log.all.contains(.finished(Turn.ID(1))))
+      #expect(SoundCard.played(on: "stopped").count < 48_000 * 15)
+    }
+
+    @Test func `a device that goes away fails the turn and is closed in bounded time`() async throws {
+      let player = player(on: "gone")
+      send(ramp(48_000 * 20), to: clip(1, 0, 0, 0), player)
+      #expect(await log.wait { $0 == .started(Turn.ID(1)) ? true : nil } == true)
+      try SoundCard.fault("unplug", on: "gone")
+      let error = await log.wait { if case .failed(_, let error) = $0 { error } else { nil } }
+      #expect(error?.kind == .deviceLost && error?.direction == .playback)
+      let asked = ContinuousClock.now
+      player.close()
+      #expect(ContinuousClock.now - asked < .seconds(5))
+    }
+
+    @Test(arguments: [("busy", AudioError.Kind.deviceBusy), ("missing", .deviceNotFound)])
+    func `a device that can't be opened fails the turn in the user's terms`(
+      device: String, kind: AudioError.Kind
+    ) async throws {
+      let player = player(on: device)
+      send([1, 2, 3], to: clip(1, 0, 0, 0), player)
+      let error = await log.wait { if case .failed(_, let error) = $0 { error } else { nil } }
+      #expect(error?.kind == kind && error?.device == device)
+      player.close()
+    }
+
+    private func player(on device: String) -> Player {
+      var configuration = PlaybackConfiguration()
+      configuration.device = device
+      return Player(configuration) { [log] in log.add($0) }
+    }
+
+    private func send(_ samples: [Int16], to clip: Clip, _ player: Player) {
+      player.append(waveBytes(rate: 48_000, data: bytes(samples)), to: clip)
+      player.finish(clip)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import AudioIO
+
+@Suite struct SpeechDecoderTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: [16_000, 22_050, 24_000, 44_100, 48_000])
+  func `an MP3 of any rate decodes to what mpg123 makes of it`(rate: Int) throws {
+    let mp3 = try encoded(sine(440, seconds: 1), resample: "\(Double(rate) / 1_000)")
+    try run("mpg123", "-q", "-s", "-m", "-e", "s16", "-O", folder.file("wanted.raw"), folder.file("a.mp3"))
+    let wanted = samples(folder.read("wanted.raw"))
+    let got = try decode(mp3, in: mp3.count, rate: rate)
+    #expect(abs(got.count - wanted.count) <= rate / 20, "\(got.count) of \(wanted.count)")
+    let common = min(got.count, wanted.count)
+    #expect(signalToNoise(wanted.prefix(common), got.prefix(common)) > 50)
+    // At the device's rate it lasts as long and is as loud.
+    let played = try decode(mp3, in: mp3.count)
+    #expect(abs(Double(played.count) / 48_000 - Double(got.count) / Double(rate)) < 0.01)
+    let levels = [got, played].map { $0.dropFirst(5_000).prefix(8_000).withUnsafeBufferPointer { Level($0) } }
+    #expect(abs(levels[0].rms - levels[1].rms) < 0.5)
+  }
+
+  @Test(arguments: [1, 7, 100, 417, 4_096])
+  func `it does not matter how the bytes are cut`(size: Int) throws {
+    let mp3 = try encoded(sine(440, seconds: 0.5), resample: "24")
+    #expect(try decode(mp3, in: size) == decode(mp3, in: mp3.count))
+  }
+
+  @Test func `the length of what was encoded is the length of what is decoded`() throws {
+    let mp3 = try encoded(sine(440, seconds: 1), resample: "16")
+    let seconds = try #require(MP3Decoder.duration(of: mp3))
+    #expect(abs(seconds - 1) < 0.06)
+  }
+
+  @Test func `a WAV plays at the device's rate`() throws {
+    let wave = waveBytes(data: bytes(sine(440, seconds: 0.5)))
+    let got = try decode(wave, in: 1_000)
+    #expect(got.count == 24_000)
+    #expect(signalToNoise(sine(440, seconds: 0.5, rate: 48_000)[1_000..<23_000], got[1_000..<23_000]) > 40)
+  }
+
+  @Test(arguments: [
+    ("<!DOCTYPE html><p>502 Bad Gateway", "a web page"), ("{\"error\": \"no credit\"}", "JSON"),
+    ("OggS and more", "Ogg"), ("", "nothing"), ("ab", "2 bytes"), ("ID3 but no frame follows", "no MP3"),
+    ("plain text that is no audio", "no MP3"), ("RIFF....WAVE and no more", "a damaged WAV"),
+  ])
+  func `what is no audio is refused with what it is`(text: String, found: String) {
+    #expect(throws: SpeechDecoder.Unplayable(found: found)) { try decode(Array(text.utf8), in: 5) }
+  }
+
+  @Test func `noise is refused`() {
+    var random = Seeded(3)
+    let noise = (0..<200_000).map { _ in UInt8.random(in: 0...0x7F, using: &random) }
+    #expect(throws: SpeechDecoder.Unplayable.self) { try decode(noise, in: 4_096) }
+    #expect(MP3Decoder.duration(of: noise) == nil)
+  }
+
+  /// Encodes with lame; the file stays as `a.mp3`.
+  private func encoded(_ samples: [Int16], resample kilohertz: String) throws -> [UInt8] {
+    try folder.write(waveBytes(data: bytes(samples)), to: "a.wav")
+    try run(
+      "lame", "--quiet", "-b", "64", "--resample", kilohertz, folder.file("a.wav"), folder.file("a.mp3"))
+    return folder.read("a.mp3")
+  }
+
+  private func decode(_ bytes: [UInt8], in size: Int, rate: Int = 48_000) throws -> [Int16] {
+    let decoder = SpeechDecoder(rate: rate)
+    var samples: [Int16] = []
+    for start in stride(from: 0, to: bytes.count, by: max(size, 1)) {
+      samples += try decoder.decode(Array(bytes[start..<min(start + size, bytes.count)]))
+    }
+    return try samples + decoder.finish()
+  }
+}
