@@ -117,3 +117,9 @@ def test_routes_are_made_ready_while_the_speaker_speaks(tmp_path: Path) -> None:
         turn = LiveTurn(engine.path, **{"from": "es", "to": "pt"})
         wait_for(lambda: any("lt-proc" in line for line in descendants(engine.process.pid).values()), 5)
         turn.close()
+
+
+def test_the_recogniser_s_threads_wait_asleep(launched: Launched) -> None:
+    launched.wait_ready()
+    parent = next(pid for pid, line in descendants(launched.process.pid).items() if "recogniser_process" in line)
+    assert b"GOMP_SPINCOUNT=0" in Path(f"/proc/{parent}/environ").read_bytes().split(b"\0")
