@@ -37,7 +37,7 @@ def computing(engine: Launched) -> set[int]:
     """Waits until a worker has spent 50 ms of processor time on a new job; gives the workers."""
     before = {worker: processor_time(worker) for worker in workers(engine.process.pid)}
     wait_for(lambda: any(processor_time(worker) > before.get(worker, 0) + 0.05
-                         for worker in workers(engine.process.pid)), 10)
+                         for worker in workers(engine.process.pid)), 60)
     return workers(engine.process.pid)
 
 
