@@ -26,8 +26,8 @@ CURLcode ccurl_send(CURL *easy, ccurl_transfer body, void *context) {
   return curl_easy_setopt(easy, CURLOPT_READDATA, context);
 }
 
-long ccurl_uploaded(CURL *easy) {
-  curl_off_t bytes = 0;
-  curl_easy_getinfo(easy, CURLINFO_SIZE_UPLOAD_T, &bytes);
-  return (long)bytes;
+long long ccurl_sent(CURL *easy) {
+  curl_off_t sent = 0;
+  curl_easy_getinfo(easy, CURLINFO_SIZE_UPLOAD_T, &sent);
+  return sent;
 }

@@ -15,6 +15,8 @@ final class MultiHandle: @unchecked Sendable {
   func wake() { if let raw { curl_multi_wakeup(raw) } }
 
   func start(_ transfer: Transfer) {
+    // Cancelled before it began: nothing of it may reach the server.
+    guard !transfer.isOver else { return }
     guard let raw, let easy = curl_easy_init() else {
       transfer.finish(HTTPError(.failed, detail: "libcurl can't be used"))
       return
@@ -77,13 +79,10 @@ final class MultiHandle: @unchecked Sendable {
   private func endIdle() {
     let now = ContinuousClock.now
     for (easy, transfer) in transfers {
-      // A long upload over a slow line is no silence.
-      let uploaded = ccurl_uploaded(easy)
-      if uploaded != transfer.uploaded { transfer.lastActivity = now }
-      transfer.uploaded = uploaded
-    }
-    for transfer in transfers.values
-    where transfer.isAnswerDue && now - transfer.lastActivity > transfer.request.idleTimeout {
+      transfer.note(sent: ccurl_sent(easy), at: now)
+      guard transfer.isServersTurn, now - transfer.lastActivity > transfer.request.idleTimeout else {
+        continue
+      }
       end(transfer, HTTPError(.timedOut, detail: "no answer for \(transfer.request.idleTimeout)"))
     }
   }
