@@ -17,69 +17,45 @@ public struct HoldDetector: Sendable {
     case limitNear(Int)
   }
 
-  /// What was learned of a terminal's auto-repeat; kept per terminal name.
-  public struct Timing: Sendable, Equatable, Codable {
-    /// From the first byte to the first repeat, in milliseconds.
-    public var firstGap: Int
-    /// Between repeats, in milliseconds.
-    public var interval: Int
-
-    /// What was learned.
-    public init(firstGap: Int, interval: Int) {
-      self.firstGap = firstGap
-      self.interval = interval
-    }
-  }
-
-  /// Times that the user may set.
-  public struct Settings: Sendable {
-    /// A press shorter than this latches (where releases are told).
-    public var tap: Duration
-    /// A take this long ends by itself.
-    public var limit: Duration
-
-    /// The defaults: 200 ms and ten minutes.
-    public init(tap: Duration = .milliseconds(200), limit: Duration = .seconds(600)) {
-      self.tap = tap
-      self.limit = limit
-    }
-  }
-
-  /// Without releases, on an unknown terminal, a key that doesn't repeat for this long was tapped.
-  static let unknownWindow = Duration.milliseconds(1100)
-  /// Until three repeats were seen, this long a silence means the key came up.
-  static let earlySilence = Duration.milliseconds(600)
-  /// Repeats closer than this while latched are late repeats of a held key.
-  static let lateRepeat = Duration.milliseconds(600)
-  /// After a forced stop the key is deaf until it was silent for this long.
-  static let deafness = Duration.milliseconds(800)
-  /// A latched take ends this long after the speech in it.
-  static let afterSpeech = Duration.seconds(1)
-  /// A latched take in which nobody speaks ends after this long.
-  static let latchedSilence = Duration.seconds(30)
-  /// The countdown begins this long before the limit.
-  static let countdown = Duration.seconds(30)
-
   enum State: Sendable, Equatable {
     case idle
     /// The key is held and its release will be told.
     case held
+    /// It came up, unless that was contact bounce.
+    case releasing(at: Duration)
     /// The key was pressed on a terminal without releases; repeats may come.
     case repeating
-    /// Until the next tap. `lateByte`: one that may be a tap or the first of late repeats.
-    case latched(lateByte: Duration?)
-    /// A forced stop: what the still-held key sends starts nothing.
+    /// Until the next tap.
+    case latched(Latch)
+    /// The take ended by another hand while the key was down: what it still sends starts nothing.
     case deaf
   }
 
+  /// How a take came to be latched.
+  struct Latch: Sendable, Equatable {
+    var since: Duration
+    /// No repeat came in time; it may just be very late.
+    var mayRepeat = false
+    /// A byte that is a tap, or the first of late repeats.
+    var lateByte: Duration?
+  }
+
   /// What was learned of this terminal; nil: nothing yet.
-  public private(set) var timing: Timing?
+  public internal(set) var timing: Timing?
+  /// The terminal tells releases. May become known while the key is held.
+  public var hasReleases = false {
+    didSet {
+      if hasReleases, state == .repeating { state = .held }
+      if !hasReleases, state == .held { state = .repeating }
+    }
+  }
   let settings: Settings
   var state = State.idle
+  var repeats = AutoRepeat()
   private var startedAt = Duration.zero
-  private var latchedAt = Duration.zero
   private var lastByte = Duration.zero
-  private var intervals: [Duration] = []
+  private var releasedAt: Duration?
+  private var focusGainedAt: Duration?
   private var voiceAt: Duration?
   private var secondsTold: Int?
 
@@ -92,31 +68,46 @@ public struct HoldDetector: Sendable {
   /// A take is going on.
   public var isTaking: Bool { state != .idle && state != .deaf }
 
-  /// The talk key did something. `hasReleases`: the terminal tells releases.
-  public mutating func key(_ action: Key.Action, at now: Duration, hasReleases: Bool) -> [Decision] {
-    defer { lastByte = now }
+  /// The talk key did something.
+  public mutating func key(_ action: Key.Action, at now: Duration) -> [Decision] {
+    defer {
+      lastByte = now
+      if action == .release { releasedAt = now }
+      if action != .repeat { focusGainedAt = nil }
+    }
     switch (state, action) {
-    case (.idle, .press), (.idle, .repeat): return start(at: now, hasReleases: hasReleases)
+    case (.idle, .press):
+      guard !isBounce(at: now) else {
+        state = .deaf
+        return []
+      }
+      return start(at: now)
+    // A press can arrive as a repeat; but not from a key that was held while the focus came back.
+    case (.idle, .repeat): return focusGainedAt == nil || isQuiet(at: now) ? start(at: now) : []
     case (.idle, .release): return []
 
     case (.held, .release):
-      if now - startedAt < settings.tap { return latch(at: now) }
-      return end(at: now, sinceRelease: .zero)
-    case (.held, .press): return end(at: now, sinceRelease: .zero)  // its release was lost
-    case (.held, .repeat): return []
-
-    case (.repeating, .press), (.repeating, .repeat):
-      intervals.append(now - lastByte)
+      if now - startedAt < settings.tap { return latch(Latch(since: now)) }
+      state = .releasing(at: now)
       return []
-    case (.repeating, .release): return end(at: now, sinceRelease: .zero)
+    // A press whose release was lost, or a terminal that tells repeats as presses: its release will end both.
+    case (.held, _): return []
 
-    case (.latched(let late), .press): return latchedByte(late, at: now, hasReleases: hasReleases)
+    case (.releasing, .release): return []
+    case (.releasing, _):
+      state = .held
+      return []
+
+    case (.repeating, _):
+      repeats.add(now - lastByte)
+      return []
+
+    case (.latched(let latch), .press): return tap(latch, at: now)
     case (.latched, _): return []
 
     case (.deaf, .release): state = .idle
-    case (.deaf, .press) where hasReleases || now - lastByte >= Self.deafness:
-      // A real press can only follow a release, seen or not.
-      return start(at: now, hasReleases: hasReleases)
+    case (.deaf, .press) where hasReleases ? !isBounce(at: now) : isQuiet(at: now): return start(at: now)
+    case (.deaf, .repeat) where isQuiet(at: now): return start(at: now)
     case (.deaf, _): break
     }
     return []
@@ -124,13 +115,20 @@ public struct HoldDetector: Sendable {
 
   /// Another key was pressed (not Esc): it ends the talk key's repeats for good.
   public mutating func otherKey(at now: Duration) -> [Decision] {
-    state == .repeating ? latch(at: now) : []
+    state == .repeating ? latch(Latch(since: now)) : []
   }
 
-  /// The terminal lost the focus: the release will not be seen.
+  /// The terminal lost the focus: the release may not be seen.
   public mutating func focusLost(at now: Duration) -> [Decision] {
-    state == .held || state == .repeating ? end(at: now, sinceRelease: .zero, next: .deaf) : []
+    switch state {
+    case .held, .repeating: end(sinceRelease: .zero, next: .deaf)
+    case .releasing(let released): end(sinceRelease: now - released)
+    case .idle, .latched, .deaf: []
+    }
   }
+
+  /// The terminal has the focus again, perhaps with the key still held.
+  public mutating func focusGained(at now: Duration) { focusGainedAt = now }
 
   /// The take ends by another hand (Esc, the microphone): the key is deaf until it is let go.
   public mutating func stop() {
@@ -143,7 +141,10 @@ public struct HoldDetector: Sendable {
   /// The program was stopped or could not read for so long: silence in that time means nothing.
   public mutating func postpone(by gap: Duration) {
     lastByte += gap
-    latchedAt += gap
+    guard case .latched(var latch) = state else { return }
+    latch.since += gap
+    latch.lateByte = latch.lateByte.map { $0 + gap }
+    state = .latched(latch)
   }
 
   /// When ``tick(at:)`` has something to decide, at the latest.
@@ -151,104 +152,99 @@ public struct HoldDetector: Sendable {
     switch state {
     case .idle, .deaf: nil
     case .held: nextLimit
-    case .repeating: min(lastByte + silence, nextLimit)
-    case .latched(let late): min(late.map { $0 + Self.lateRepeat } ?? latchedEnd, latchedEnd, nextLimit)
+    case .releasing(let released): released + Rule.bounce
+    case .repeating: min(lastByte + repeats.silence(timing), nextLimit)
+    case .latched(let latch):
+      min(latch.lateByte.map { $0 + Rule.lateRepeat } ?? end(of: latch), end(of: latch), nextLimit)
     }
   }
 
   /// Time has passed and everything that the terminal had to say was heard.
   public mutating func tick(at now: Duration) -> [Decision] {
     guard isTaking else { return [] }
-    if now - startedAt >= settings.limit { return end(at: now, sinceRelease: .zero, next: .deaf) }
+    if now - startedAt >= settings.limit { return end(sinceRelease: .zero, next: .deaf) }
     switch state {
-    case .repeating where now >= lastByte + silence:
-      if intervals.isEmpty { return latch(at: now) }
-      learn()
-      // The key came up between its last repeat and the next one that didn't come.
-      return end(at: now, sinceRelease: max(now - lastByte - typicalInterval, .zero))
-    case .latched(let late?) where now >= late + Self.lateRepeat:
+    case .releasing(let released) where now >= released + Rule.bounce:
+      return end(sinceRelease: now - released)
+    case .repeating where now >= lastByte + repeats.silence(timing):
+      if repeats.isEmpty { return latch(Latch(since: now, mayRepeat: true)) }
+      timing = repeats.learned ?? timing
+      // The key came up between its last repeat and the next one, which didn't come.
+      return end(sinceRelease: repeats.interval(timing).map { max(now - lastByte - $0, .zero) } ?? .zero)
+    case .latched(let latch):
       // No second byte followed: it was a tap.
-      return end(at: now, sinceRelease: now - late)
-    case .latched where now >= latchedEnd:
-      return end(at: now, sinceRelease: .zero)
-    default: return countDown(at: now)
+      if let late = latch.lateByte, now >= late + Rule.lateRepeat { return end(sinceRelease: now - late) }
+      if now >= end(of: latch) { return end(sinceRelease: .zero) }
+    default: break
     }
+    return countDown(at: now)
   }
 
-  private mutating func start(at now: Duration, hasReleases: Bool) -> [Decision] {
+  private mutating func start(at now: Duration) -> [Decision] {
     state = hasReleases ? .held : .repeating
     startedAt = now
-    intervals = []
+    repeats = AutoRepeat()
+    focusGainedAt = nil
     voiceAt = nil
     secondsTold = nil
     return [.started]
   }
 
-  private mutating func latch(at now: Duration) -> [Decision] {
-    state = .latched(lateByte: nil)
-    latchedAt = now
+  private mutating func latch(_ latch: Latch) -> [Decision] {
+    state = .latched(latch)
     return [.latched]
   }
 
-  private mutating func end(at now: Duration, sinceRelease: Duration, next: State = .idle) -> [Decision] {
+  private mutating func end(sinceRelease: Duration, next: State = .idle) -> [Decision] {
     state = next
     return [.ended(sinceRelease: sinceRelease)]
   }
 
-  /// While latched on a terminal without releases, a byte is the ending tap, unless the terminal is unknown and
-  /// its first repeat may just be very late: then a second byte soon after it decides.
-  private mutating func latchedByte(_ late: Duration?, at now: Duration, hasReleases: Bool) -> [Decision] {
-    if hasReleases { return end(at: now, sinceRelease: .zero, next: .deaf) }
-    if let late, now - late < Self.lateRepeat {
-      state = .repeating
-      intervals = [late - startedAt, now - late]
+  /// While latched, a press is the ending tap; unless it is contact bounce, or no repeat was seen where the first
+  /// one may just be very late: then a second byte soon after it decides.
+  private mutating func tap(_ latch: Latch, at now: Duration) -> [Decision] {
+    if hasReleases, isBounce(at: now), latch.since == releasedAt {
+      state = .held
       return [.held]
     }
-    guard timing == nil, now - startedAt < Self.unknownWindow * 2 else {
-      return end(at: now, sinceRelease: .zero, next: .deaf)
+    if let late = latch.lateByte, now - late < Rule.lateRepeat {
+      state = .repeating
+      repeats.add(late - startedAt)
+      repeats.add(now - late)
+      return [.held]
     }
-    state = .latched(lateByte: now)
+    guard !hasReleases, latch.mayRepeat, now - latch.since < Rule.unknownWindow else {
+      return end(sinceRelease: .zero, next: .deaf)
+    }
+    state = .latched(Latch(since: latch.since, mayRepeat: true, lateByte: now))
     return []
+  }
+
+  /// No finger is that fast: the switch opened and closed again.
+  private func isBounce(at now: Duration) -> Bool {
+    hasReleases && releasedAt.map { now - $0 < Rule.bounce } == true
+  }
+
+  /// The key sent nothing for so long that it must have been up.
+  private func isQuiet(at now: Duration) -> Bool {
+    now - max(lastByte, focusGainedAt ?? .zero) >= Rule.deafness
   }
 
   private mutating func countDown(at now: Duration) -> [Decision] {
     let left = startedAt + settings.limit - now
-    guard left <= Self.countdown else { return [] }
+    guard left <= Rule.countdown else { return [] }
     let seconds = Int((left / .seconds(1)).rounded(.up))
     guard seconds != secondsTold else { return [] }
     secondsTold = seconds
     return [.limitNear(seconds)]
   }
 
-  private mutating func learn() {
-    guard intervals.count >= 3 else { return }
-    timing = Timing(
-      firstGap: Int(intervals[0] / .milliseconds(1)), interval: Int(typicalInterval / .milliseconds(1)))
-  }
-
-  /// The median of the repeats; the first gap is no interval.
-  private var typicalInterval: Duration {
-    let repeats = intervals.dropFirst().sorted()
-    return repeats.isEmpty
-      ? timing.map { .milliseconds($0.interval) } ?? .milliseconds(50) : repeats[repeats.count / 2]
-  }
-
-  /// How long a silence means that the key came up.
-  private var silence: Duration {
-    if intervals.isEmpty {
-      return timing.map { min(max(.milliseconds($0.firstGap) * 2, .milliseconds(400)), Self.unknownWindow) }
-        ?? Self.unknownWindow
-    }
-    guard intervals.count > 3 else { return Self.earlySilence }
-    return min(max(typicalInterval * 5, .milliseconds(200)), .milliseconds(600))
-  }
-
-  private var latchedEnd: Duration {
-    voiceAt.map { max($0 + Self.afterSpeech, latchedAt) } ?? startedAt + Self.latchedSilence
+  private func end(of latch: Latch) -> Duration {
+    voiceAt.map { max($0 + Rule.afterSpeech, latch.since) } ?? startedAt + Rule.latchedSilence
   }
 
   private var nextLimit: Duration {
-    secondsTold.map { startedAt + settings.limit - .seconds($0 - 1) } ?? startedAt + settings.limit
-      - Self.countdown
+    let end = startedAt + settings.limit
+    return secondsTold.map { end - .seconds($0 - 1) } ?? end - Rule.countdown
   }
 }

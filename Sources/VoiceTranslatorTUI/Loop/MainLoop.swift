@@ -22,7 +22,6 @@ final class MainLoop {
   private let start = ContinuousClock.now
   private var isDirty = true
   private var lastFrame = Duration.zero
-  private var escapeSince: Duration?
   private var voice = VoiceActivity()
   private var endStatus: ExitStatus?
 
@@ -104,7 +103,7 @@ final class MainLoop {
   private var nextDeadline: Duration? {
     var deadlines: [Duration] = []
     if let deadline = hold.deadline { deadlines.append(deadline) }
-    if let escapeSince { deadlines.append(escapeSince + Terminal.escapeDelay) }
+    if let deadline = terminal.deadline { deadlines.append(deadline) }
     // While recording, the level and the time move.
     if isDirty || session.recordingTurn != nil { deadlines.append(lastFrame + Self.frame) }
     return deadlines.min()
@@ -113,16 +112,10 @@ final class MainLoop {
   // MARK: keys and signals
 
   private func takeKeys() {
-    for event in terminal.read() { take(event) }
+    let events = terminal.read(at: now)
+    hold.hasReleases = terminal.keyboard == .releases
+    for event in events { take(event) }
     if terminal.isGone { endStatus = .failed }
-    if !terminal.isWaiting {
-      escapeSince = nil
-    } else if let since = escapeSince, now - since >= Terminal.escapeDelay {
-      escapeSince = nil
-      for event in terminal.flush() { take(event) }
-    } else {
-      escapeSince = escapeSince ?? now
-    }
   }
 
   private func take(_ event: TerminalEvent) {
@@ -130,14 +123,17 @@ final class MainLoop {
     case .key(let key): take(key)
     case .paste(let text): if session.picker.filter != nil { update(.typed(text)) }
     case .focus(false): decide(hold.focusLost(at: now))
-    case .focus(true), .keyboardProtocol, .deviceAttributes: isDirty = true
+    case .focus(true):
+      hold.focusGained(at: now)
+      isDirty = true
+    case .keyboardProtocol, .deviceAttributes: isDirty = true
     }
   }
 
   private func take(_ key: Key) {
     let isTyping = session.picker.filter != nil
     if key.code == .character(" "), key.modifiers.isDisjoint(with: [.control, .alt]), !isTyping {
-      decide(hold.key(key.action, at: now, hasReleases: terminal.keyboard == .releases))
+      decide(hold.key(key.action, at: now))
       return
     }
     guard key.action != .release, key.code != .other else { return }

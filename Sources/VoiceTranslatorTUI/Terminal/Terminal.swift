@@ -24,9 +24,6 @@ final class Terminal {
     case repeats
   }
 
-  /// An unfinished escape sequence is the Esc key when nothing follows for this long.
-  static let escapeDelay = Duration.milliseconds(50)
-
   private(set) var keyboard = Keyboard.unknown
   private(set) var isGone = false
   private var decoder = KeyDecoder()
@@ -55,25 +52,23 @@ final class Terminal {
     return numbers
   }
 
-  /// Everything that the terminal has sent, without waiting.
-  func read() -> [TerminalEvent] {
+  /// When ``read(at:)`` has something to decide even if nothing comes. Nil: never.
+  var deadline: Duration? { decoder.deadline }
+
+  /// Everything that the terminal has sent, without waiting; and the Esc key, once nothing followed it in time.
+  func read(at now: Duration) -> [TerminalEvent] {
     var events: [TerminalEvent] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = ct_read(&buffer, buffer.count)
       if count < 0 { isGone = true }
       guard count > 0 else { break }
-      events += decoder.decode(buffer[..<count])
+      events += decoder.decode(buffer[..<count], at: now)
     }
+    events += decoder.flush(at: now)
     for event in events { note(event) }
     return events
   }
-
-  /// An unfinished sequence is waiting for its rest.
-  var isWaiting: Bool { decoder.isWaiting }
-
-  /// Nothing followed within ``escapeDelay``.
-  func flush() -> [TerminalEvent] { decoder.flush() }
 
   /// Columns and rows now.
   func size() -> (columns: Int, rows: Int) {
@@ -124,9 +119,20 @@ final class Terminal {
     while let style = rest.first?.style {
       let run = rest.prefix { $0.style == style }
       ct_put(
-        Int32(y), Int32(x), run.map(\.text).joined(), Int32(style.attributes), Int32(style.color.rawValue))
+        Int32(y), Int32(x), Self.drawable(run), Int32(style.attributes), Int32(style.color.rawValue))
       x += run.count
       rest = rest.dropFirst(run.count)
+    }
+  }
+
+  /// The text of cells; one for which ncurses would take other columns than the canvas did becomes U+FFFD, so that
+  /// what follows it stays in its place.
+  static func drawable(_ cells: ArraySlice<Canvas.Cell>) -> String {
+    cells.indices.reduce(into: "") { text, index in
+      let cell = cells[index].text
+      if cell.utf8.count == 1 || cell.isEmpty { return text += cell }
+      let isWide = index + 1 < cells.endIndex && cells[index + 1].text.isEmpty
+      text += ct_columns(cell) == (isWide ? 2 : 1) ? cell : isWide ? "\u{FFFD} " : "\u{FFFD}"
     }
   }
 }

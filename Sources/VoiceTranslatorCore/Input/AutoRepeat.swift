@@ -1,0 +1,58 @@
+extension HoldDetector {
+  /// What was learned of a terminal's auto-repeat; kept per terminal name.
+  public struct Timing: Sendable, Equatable, Codable {
+    /// From the first byte to the first repeat, in milliseconds.
+    public var firstGap: Int
+    /// Between repeats, in milliseconds.
+    public var interval: Int
+
+    /// What was learned.
+    public init(firstGap: Int, interval: Int) {
+      self.firstGap = firstGap
+      self.interval = interval
+    }
+  }
+
+  /// The auto-repeat of one hold, as it was seen.
+  struct AutoRepeat: Sendable, Equatable {
+    private var firstGap: Duration?
+    /// The latest gaps between repeats, oldest first.
+    private var intervals: [Duration] = []
+    private static let kept = 32
+
+    /// No repeat was seen.
+    var isEmpty: Bool { firstGap == nil }
+
+    /// A byte came so long after the one before it.
+    mutating func add(_ gap: Duration) {
+      guard gap >= Rule.bunched else { return }
+      guard firstGap != nil else { return firstGap = gap }
+      if intervals.count == Self.kept { intervals.removeFirst() }
+      intervals.append(gap)
+    }
+
+    /// How long a silence means that the key came up.
+    func silence(_ known: Timing?) -> Duration {
+      guard !isEmpty else {
+        return known.map {
+          min(max(.milliseconds($0.firstGap) * 2, Rule.knownWindow), Rule.unknownWindow)
+        } ?? Rule.unknownWindow
+      }
+      guard intervals.count >= 2, let median else { return Rule.earlySilence }
+      return min(max(median * 5, Rule.leastSilence), Rule.earlySilence)
+    }
+
+    /// The time between repeats: measured, else known. Nil: it can't be told yet.
+    func interval(_ known: Timing?) -> Duration? {
+      intervals.count >= 2 ? median : known.map { .milliseconds($0.interval) }
+    }
+
+    /// What a whole hold teaches about the terminal.
+    var learned: Timing? {
+      guard intervals.count >= 2, let firstGap, let median else { return nil }
+      return Timing(firstGap: Int(firstGap / .milliseconds(1)), interval: Int(median / .milliseconds(1)))
+    }
+
+    private var median: Duration? { intervals.isEmpty ? nil : intervals.sorted()[intervals.count / 2] }
+  }
+}
