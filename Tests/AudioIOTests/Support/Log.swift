@@ -17,4 +17,9 @@ final class Log<Event: Sendable>: Sendable {
     }
     return nil
   }
+
+  /// Waits for so many events of a kind; false when they did not come.
+  func wait(forAtLeast count: Int, where isOne: @Sendable (Event) -> Bool) async -> Bool {
+    await wait { _ in self.all.count(where: isOne) >= count ? true : nil } == true
+  }
 }

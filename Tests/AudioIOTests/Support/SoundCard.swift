@@ -50,6 +50,11 @@ enum SoundCard {
     for (name, code) in [("missing", 2), ("busy", 16), ("forbidden", 13), ("nothing", 19), ("refused", 111)] {
       lines.append("pcm.\(name) { type rig open_error \(code) }")
     }
+    for (name, device) in [("server-microphone", "rigmic.monitor"), ("server-speaker", "rigspk")] {
+      lines.append(
+        "pcm.\(name) { type pulse server \"unix:\(SoundServer.folder(in: folder))/native\" device \"\(device)\" }"
+      )
+    }
     try folder.write(Array(lines.joined(separator: "\n").utf8), to: "asound.conf")
     setenv("ALSA_CONFIG_PATH", folder.file("asound.conf"), 1)
     return folder
