@@ -18,8 +18,7 @@ CURLcode ccurl_receive(CURL *easy, ccurl_transfer header, ccurl_transfer body, v
   curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, header);
   curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
   curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, body);
-  curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
-  return curl_easy_setopt(easy, CURLOPT_PRIVATE, context);
+  return curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
 }
 
 CURLcode ccurl_send(CURL *easy, ccurl_transfer body, void *context) {
@@ -27,8 +26,8 @@ CURLcode ccurl_send(CURL *easy, ccurl_transfer body, void *context) {
   return curl_easy_setopt(easy, CURLOPT_READDATA, context);
 }
 
-void *ccurl_context(CURL *easy) {
-  char *context = NULL;
-  curl_easy_getinfo(easy, CURLINFO_PRIVATE, &context);
-  return context;
+long long ccurl_sent(CURL *easy) {
+  curl_off_t sent = 0;
+  curl_easy_getinfo(easy, CURLINFO_SIZE_UPLOAD_T, &sent);
+  return sent;
 }

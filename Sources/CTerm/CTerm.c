@@ -12,6 +12,7 @@
 #include <term.h>
 #include <termios.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include "guard.h"
 
@@ -133,6 +134,12 @@ void ct_put(int row, int column, const char *text, int attributes, int color) {
   if (has_color) style |= (attr_t)COLOR_PAIR(color);
   attrset((int)style);
   mvaddstr(row, column, text);
+}
+
+int ct_columns(const char *text) {
+  wchar_t wide[64];
+  size_t length = mbstowcs(wide, text, sizeof wide / sizeof *wide);
+  return length < sizeof wide / sizeof *wide ? wcswidth(wide, length) : -1;
 }
 
 void ct_show(int row, int column) {

@@ -38,6 +38,8 @@ public struct BackendError: Error, Sendable, Equatable {
   public var stage: Stage?
   /// HTTP status, when there was one.
   public var status: Int?
+  /// When the server asks to come back, whatever the status.
+  public var retryAfter: Duration?
   /// What the server or library said: one line, sanitised, cut to 200 characters, without secrets.
   public var detail: String
 

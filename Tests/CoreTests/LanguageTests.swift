@@ -18,6 +18,8 @@ import VoiceTranslatorCore
 
   @Test(arguments: [
     ("espa", "es"), ("SPAN", "es"), ("francais", "fr"), ("日本", "ja"), ("pt-b", "pt-BR"), ("braz", "pt-BR"),
+    ("tieng viet", "vi"), ("olelo", "haw"), ("ozbek", "uz"), ("farsi", "fa"), ("mandarin", "zh"),
+    ("flem", "nl"),
   ])
   func `the filter takes names and codes, without regard to case and accents`(filter: String, tagText: String)
   {

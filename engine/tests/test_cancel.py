@@ -37,7 +37,7 @@ def computing(engine: Launched) -> set[int]:
     """Waits until a worker has spent 50 ms of processor time on a new job; gives the workers."""
     before = {worker: processor_time(worker) for worker in workers(engine.process.pid)}
     wait_for(lambda: any(processor_time(worker) > before.get(worker, 0) + 0.05
-                         for worker in workers(engine.process.pid)), 10)
+                         for worker in workers(engine.process.pid)), 60)
     return workers(engine.process.pid)
 
 
@@ -117,3 +117,9 @@ def test_routes_are_made_ready_while_the_speaker_speaks(tmp_path: Path) -> None:
         turn = LiveTurn(engine.path, **{"from": "es", "to": "pt"})
         wait_for(lambda: any("lt-proc" in line for line in descendants(engine.process.pid).values()), 5)
         turn.close()
+
+
+def test_the_recogniser_s_threads_wait_asleep(launched: Launched) -> None:
+    launched.wait_ready()
+    parent = next(pid for pid, line in descendants(launched.process.pid).items() if "recogniser_process" in line)
+    assert b"GOMP_SPINCOUNT=0" in Path(f"/proc/{parent}/environ").read_bytes().split(b"\0")

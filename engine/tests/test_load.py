@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from conftest import SPEECH
-from launch import Launched, free_port, workers
+from launch import Launched, descendants, free_port, workers
 from test_cancel import wait_for
 from test_partials import LiveTurn
 from turn import samples, take
@@ -22,9 +22,9 @@ SENTENCE = "Where is the nearest train station?"
 
 
 def memory(engine: Launched) -> float:
-    """The engine's proportional set size in MB, its recogniser's processes included."""
+    """The engine's proportional set size in MB, all its processes included."""
     total = 0
-    for pid in {engine.process.pid} | workers(engine.process.pid):
+    for pid in {engine.process.pid, *descendants(engine.process.pid)}:
         for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
             total += int(line.split()[1]) if line.startswith("Pss:") else 0
     return total / 1000
@@ -87,6 +87,7 @@ def test_a_client_that_stops_reading_blocks_nobody(launched: Launched) -> None:
 
 
 def test_an_endless_upload_is_answered_and_not_kept(launched: Launched) -> None:
+    launched.wait_ready()
     before = memory(launched)
     turn = LiveTurn(launched.path, **{"from": "en", "partial": 0})
     told: list[dict] = []

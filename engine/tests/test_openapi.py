@@ -24,7 +24,6 @@ def test_the_engine_keeps_to_its_description(tmp_path: Path) -> None:
         engine.wait_ready()
         done = subprocess.run(
             [str(Path(sys.executable).parent / "st"), "run", f"http://127.0.0.1:{engine.port}/openapi.json",
-             "--max-examples", "10", "--phases", "coverage,fuzzing", "--checks", CHECKS, "--generation-deterministic",
-             "--generation-database", "none"], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+             "--max-examples", "10", "--phases", "coverage,fuzzing", "--checks", CHECKS, "--generation-deterministic"], cwd=tmp_path, capture_output=True, text=True, timeout=300)
         assert done.returncode == 0, done.stdout
         assert engine.ask("GET", "/healthz")[2]["status"] == "ready"

@@ -35,8 +35,13 @@ def find_whisper(directories: Sequence[Path]) -> Path | None:
 
 def contents(directories: Sequence[Path], folder: str) -> frozenset[tuple[str, int]]:
     """Changes whenever a model of a kind is added, replaced or removed."""
-    return frozenset((str(path), path.stat().st_mtime_ns) for models in directories
-                     for pattern in ("*", "*/*") for path in (models / folder).glob(pattern))
+    found = set()
+    for path in (path for models in directories for pattern in ("*", "*/*") for path in (models / folder).glob(pattern)):
+        try:
+            found.add((str(path), path.stat().st_mtime_ns))
+        except FileNotFoundError:  # It went between the listing and the look.
+            continue
+    return frozenset(found)
 
 
 class Engine:

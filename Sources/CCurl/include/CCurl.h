@@ -15,5 +15,6 @@ CURLcode ccurl_receive(CURL *easy, ccurl_transfer header, ccurl_transfer body, v
 /// What is sent: asked for when there is room.
 CURLcode ccurl_send(CURL *easy, ccurl_transfer body, void *context);
 
-void *ccurl_context(CURL *easy);
+/// How many bytes of the request's body the system has taken.
+long long ccurl_sent(CURL *easy);
 #endif

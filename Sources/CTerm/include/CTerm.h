@@ -23,6 +23,8 @@ void ct_request_win32_input(void);
 void ct_size(int *columns, int *rows);
 /// Writes UTF-8 text of known width at a place. `color`: 0 the terminal's own, 1...6 its palette.
 void ct_put(int row, int column, const char *text, int attributes, int color);
+/// The columns that ncurses takes for UTF-8 text; -1 when it can't draw it (a character newer than the C library).
+int ct_columns(const char *text);
 /// Shows what was put. The cursor is hidden when `row` is negative.
 void ct_show(int row, int column);
 /// Everything is drawn anew at the next ct_show.

@@ -14,7 +14,7 @@ public struct HTTPRequest: Sendable {
   public var body: Body
   /// The longest time to connect.
   public var connectTimeout: Duration = .seconds(5)
-  /// After the body went up: the longest time in which nothing comes.
+  /// Once the body is complete: the longest time in which nothing of it goes up and nothing comes down.
   public var idleTimeout: Duration = .seconds(60)
   /// A longer response body is an error.
   public var responseLimit = 64 << 20
@@ -122,8 +122,8 @@ public final class UploadStream: Sendable {
   /// No more bytes will come.
   public func finish() { change { $0.isFinished = true } }
 
-  /// Everything was pushed and handed to the network.
-  var isDrained: Bool { state.withLock { $0.isFinished && $0.taken == $0.pending.count } }
+  /// All bytes were pushed.
+  var isFinished: Bool { state.withLock { $0.isFinished } }
 
   func onMore(_ wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
 

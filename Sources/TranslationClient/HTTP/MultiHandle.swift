@@ -15,6 +15,8 @@ final class MultiHandle: @unchecked Sendable {
   func wake() { if let raw { curl_multi_wakeup(raw) } }
 
   func start(_ transfer: Transfer) {
+    // Cancelled before it began: nothing of it may reach the server.
+    guard !transfer.isOver else { return }
     guard let raw, let easy = curl_easy_init() else {
       transfer.finish(HTTPError(.failed, detail: "libcurl can't be used"))
       return
@@ -76,8 +78,11 @@ final class MultiHandle: @unchecked Sendable {
 
   private func endIdle() {
     let now = ContinuousClock.now
-    for transfer in transfers.values
-    where transfer.isAnswerDue && now - transfer.lastActivity > transfer.request.idleTimeout {
+    for (easy, transfer) in transfers {
+      transfer.note(sent: ccurl_sent(easy), at: now)
+      guard transfer.isServersTurn, now - transfer.lastActivity > transfer.request.idleTimeout else {
+        continue
+      }
       end(transfer, HTTPError(.timedOut, detail: "no answer for \(transfer.request.idleTimeout)"))
     }
   }

@@ -6,27 +6,33 @@ final class Transfer: @unchecked Sendable {
   /// What the caller waits for: the head, then the body's stream.
   private struct Waiting {
     var caller: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>?
-    /// The outcome, which may be there before the caller waits for it.
+    /// The outcome, when it is there before the caller waits for it.
     var result: Result<HTTPResponse, HTTPError>?
+    var isGiven = false
   }
 
   let request: HTTPRequest
   private let waiting = Mutex(Waiting())
-  private let body: AsyncThrowingStream<[UInt8], any Error>
   private let bodyInput: AsyncThrowingStream<[UInt8], any Error>.Continuation
 
   // The network thread's own.
   var easy: UnsafeMutableRawPointer?
   var headerList: UnsafeMutablePointer<curl_slist>?
   var lastActivity = ContinuousClock.now
+  /// Until the caller has it: when the caller lets go of it, the transfer is to end.
+  private var body: AsyncThrowingStream<[UInt8], any Error>?
   private var status = 0
   private var headers: [String: String] = [:]
   private var received = 0
+  private var sent: Int64 = 0
+  private(set) var isOver = false
   var ownError: HTTPError?
 
   init(_ request: HTTPRequest, onAbandon: @escaping @Sendable (Transfer) -> Void) {
     self.request = request
-    (body, bodyInput) = AsyncThrowingStream.makeStream(of: [UInt8].self, throwing: (any Error).self)
+    let (body, bodyInput) = AsyncThrowingStream.makeStream(of: [UInt8].self, throwing: (any Error).self)
+    self.body = body
+    self.bodyInput = bodyInput
     bodyInput.onTermination = { [weak self] reason in
       if case .cancelled = reason, let self { onAbandon(self) }
     }
@@ -37,7 +43,7 @@ final class Transfer: @unchecked Sendable {
     await withCheckedContinuation { continuation in
       let result = waiting.withLock { waiting in
         if waiting.result == nil { waiting.caller = continuation }
-        return waiting.result
+        return waiting.result.take()
       }
       if let result { continuation.resume(returning: result) }
     }
@@ -45,29 +51,43 @@ final class Transfer: @unchecked Sendable {
 
   /// Ends the transfer for the caller: nil: it is complete.
   func finish(_ error: HTTPError?) {
+    isOver = true
     if let error {
       give(.failure(error))
       bodyInput.finish(throwing: error)
     } else {
-      give(.success(HTTPResponse(status: status, headers: headers, body: body)))
+      giveHead()
       bodyInput.finish()
     }
+    body = nil
+  }
+
+  private func giveHead() {
+    guard let body = self.body.take() else { return }
+    give(.success(HTTPResponse(status: status, headers: headers, body: body)))
   }
 
   /// The first outcome counts: the head, or the error before it.
   private func give(_ result: Result<HTTPResponse, HTTPError>) {
-    let caller = waiting.withLock { waiting in
-      if waiting.result == nil { waiting.result = result }
-      defer { waiting.caller = nil }
-      return waiting.caller
+    let caller: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>? = waiting.withLock { waiting in
+      guard !waiting.isGiven else { return nil }
+      waiting.isGiven = true
+      if waiting.caller == nil { waiting.result = result }
+      return waiting.caller.take()
     }
     caller?.resume(returning: result)
   }
 
-  /// The request is up and the answer is awaited: from here on silence is counted.
-  var isAnswerDue: Bool {
-    if case .stream(let stream) = request.body { return stream.isDrained }
+  /// The request is complete on this side: from here on silence is counted.
+  var isServersTurn: Bool {
+    if case .stream(let stream) = request.body { return stream.isFinished }
     return true
+  }
+
+  /// A body that goes up, however slowly, is no silence.
+  func note(sent: Int64, at now: ContinuousClock.Instant) {
+    guard sent != self.sent else { return }
+    (self.sent, lastActivity) = (sent, now)
   }
 
   // MARK: called by libcurl on the network thread
@@ -83,7 +103,7 @@ final class Transfer: @unchecked Sendable {
       headers[line[..<colon].lowercased()] = String(value.prefix { !$0.isNewline })
     } else if line.allSatisfy(\.isNewline), status >= 200, !isRedirect {
       // The answer's head is complete: the caller may look at it while the body comes.
-      give(.success(HTTPResponse(status: status, headers: headers, body: body)))
+      giveHead()
     }
   }
 
@@ -105,5 +125,5 @@ final class Transfer: @unchecked Sendable {
     return stream.read(into: buffer) ?? Int(CURL_READFUNC_PAUSE)
   }
 
-  private var isRedirect: Bool { (301...308).contains(status) && headers["location"] != nil }
+  private var isRedirect: Bool { (300...308).contains(status) && headers["location"] != nil }
 }

@@ -26,22 +26,25 @@ extension BackendError {
   /// An answer whose status is not 2xx.
   init(status: Int, headers: [String: String], body: [UInt8], _ context: ErrorContext) {
     let type = (headers["content-type"] ?? "").prefix { $0 != ";" }.lowercased()
-    let (message, code) = ErrorBody.read(body, contentType: type)
+    let (message, codes) = ErrorBody.read(body, contentType: type)
+    let retryAfter = RetryAfter.read(headers)
     let kind: Kind =
       switch status {
       case 401, 403: .unauthorized
       case 402, 456: .quotaExceeded
       case 408, 504: .timedOut
       case 413: .tooLarge
-      case 429 where code == "insufficient_quota" || code == "credit_balance_exhausted": .quotaExceeded
-      case 429: .rateLimited(retryAfter: RetryAfter.read(headers))
-      case 400..<500 where code == "unsupported_language": .unsupportedLanguages
+      case 429 where !codes.isDisjoint(with: ["insufficient_quota", "credit_balance_exhausted"]):
+        .quotaExceeded
+      case 429: .rateLimited(retryAfter: retryAfter)
+      case 400..<500 where codes.contains("unsupported_language"): .unsupportedLanguages
       case 400..<500: .rejected
       default: .failed
       }
     self.init(
       kind, backend: context.backend, host: context.host, stage: context.stage, status: status,
       detail: message.isEmpty ? "status \(status)" : message)
+    self.retryAfter = retryAfter
   }
 
   /// An answer that is not what the protocol says.

@@ -3,19 +3,19 @@ import VoiceTranslatorCore
 
 /// What a server says of an error, in whatever shape: `error.message`, `error`, `detail`, `message`, or plain text.
 enum ErrorBody {
-  /// The server's words and its own code or type, on one line, cut to 200 characters.
-  static func read(_ bytes: [UInt8], contentType: String) -> (message: String, code: String?) {
+  /// The server's words and its own code and type, on one line, cut to 200 characters.
+  static func read(_ bytes: [UInt8], contentType: String) -> (message: String, codes: Set<String>) {
     let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
     guard let json = try? JSONDecoder().decode(Shape.self, from: Data(bytes.prefix(65_536))) else {
       // A page is no message.
-      return (contentType == "text/html" ? "" : Sanitizer.line(text, limit: 200), nil)
+      return (contentType == "text/html" ? "" : Sanitizer.line(text, limit: 200), [])
     }
-    return (Sanitizer.line(json.message ?? text, limit: 200), json.code)
+    return (Sanitizer.line(json.message ?? text, limit: 200), json.codes)
   }
 
   private struct Shape: Decodable {
     var message: String?
-    var code: String?
+    var codes: Set<String> = []
 
     private enum Keys: String, CodingKey { case error, detail, message, code, type, msg }
 
@@ -29,12 +29,11 @@ enum ErrorBody {
         return
       }
       let object = try decoder.container(keyedBy: Keys.self)
-      code =
-        (try? object.decode(String.self, forKey: .code)) ?? (try? object.decode(String.self, forKey: .type))
+      codes = Set([Keys.code, .type].compactMap { try? object.decode(String.self, forKey: $0) })
       for key in [Keys.error, .detail, .message, .msg] {
         guard let inner = try? object.decode(Shape.self, forKey: key) else { continue }
         message = inner.message
-        code = inner.code ?? code
+        codes.formUnion(inner.codes)
         return
       }
     }

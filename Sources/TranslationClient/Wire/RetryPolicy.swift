@@ -15,14 +15,14 @@ public struct RetryPolicy: Sendable {
   /// How long to wait after an error before trying again; nil: not at all. `attempt` counts from 0.
   public func pause(after error: BackendError, attempt: Int) -> Duration? {
     guard attempt < limit else { return nil }
-    let asked: Duration?
     switch error.kind {
-    case .rateLimited(let retryAfter): asked = retryAfter
-    case .unreachable, .timedOut: asked = nil
-    case .failed where error.status == nil || error.status.map { $0 >= 500 } == true: asked = nil
-    case .rejected where error.status == 409: asked = nil
+    case .rateLimited, .unreachable, .timedOut: break
+    case .failed where error.status.map { $0 >= 500 } ?? true: break
+    case .rejected where error.status == 409: break
     default: return nil
     }
+    var asked = error.retryAfter
+    if case .rateLimited(let retryAfter) = error.kind { asked = retryAfter }
     if let asked, asked > .zero { return asked <= .seconds(120) ? asked : nil }
     let pause = min(firstPause * (1 << min(attempt, 10)), .seconds(8))
     return pause * Double.random(in: 0.75...1)

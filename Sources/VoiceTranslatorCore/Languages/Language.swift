@@ -31,26 +31,35 @@ public struct Language: Sendable, Hashable {
     ["zh", "ja", "th", "lo", "my", "km", "yue", "bo"].contains(tag.language)
   }
 
-  /// Whether what was typed into a filter means this language: a part of a name's words, or the start of the tag;
-  /// letter case and accents don't matter.
+  /// Whether what was typed into a filter means this language: the start of a word of one of its names, or of the
+  /// tag; letter case and accents don't matter.
   public func matches(_ filter: String) -> Bool {
     let wanted = Self.folded(filter.trimmingSpaces)
     guard !wanted.isEmpty else { return true }
     if Self.folded(tag.description).hasPrefix(wanted) { return true }
-    return [englishName, nativeName].contains { name in
+    return ([englishName, nativeName] + (Self.otherNames[tag.language] ?? [])).contains { name in
       let name = Self.folded(name)
       return name.hasPrefix(wanted) || name.contains(" " + wanted) || name.contains("(" + wanted)
     }
   }
 
-  /// Lower case without combining marks.
+  /// Lower case without combining marks and apostrophes (U+02BB in Hawaiian and Uzbek names).
   private static func folded(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
         text.lowercased().decomposed.unicodeScalars.filter {
-          $0.properties.generalCategory != .nonspacingMark
+          $0.properties.generalCategory != .nonspacingMark && !"'’ʻʼ".unicodeScalars.contains($0)
         }))
   }
+
+  /// English names that the catalogue doesn't show but people type, by primary language subtag.
+  private static let otherNames: [String: [String]] = [
+    "ca": ["Valencian"], "es": ["Castilian"], "fa": ["Farsi"], "he": ["Ivrit"], "ht": ["Creole"],
+    "km": ["Cambodian"], "lb": ["Letzeburgesch"], "my": ["Myanmar"], "nl": ["Flemish"],
+    "nn": ["New Norwegian"],
+    "no": ["Bokmål"], "pa": ["Panjabi"], "ps": ["Pushto"], "ro": ["Moldovan"], "si": ["Sinhalese"],
+    "tl": ["Filipino"], "zh": ["Mandarin"],
+  ]
 
   private static let byTag = Dictionary(uniqueKeysWithValues: all.map { ($0.tag, $0) })
 
@@ -78,9 +87,12 @@ extension String {
 
   private static let bases: [Character: Character] = {
     let pairs: [(String, Character)] = [
-      ("áàâãäåāăą", "a"), ("çćčċ", "c"), ("ďđ", "d"), ("éèêëēėęě", "e"), ("ğģ", "g"), ("íìîïīįı", "i"),
-      ("ķ", "k"), ("ľļł", "l"), ("ñńňņ", "n"), ("óòôõöøōő", "o"), ("řŕ", "r"), ("śšşș", "s"), ("ťţț", "t"),
-      ("úùûüūůűų", "u"), ("ýÿ", "y"), ("źžż", "z"), ("ά", "α"), ("έ", "ε"), ("ή", "η"), ("ίϊΐ", "ι"),
+      ("áàâãäåāăąảạấầẩẫậắằẳẵặ", "a"), ("çćčċ", "c"), ("ďđ", "d"), ("éèêëēėęěẻẽẹếềểễệ", "e"), ("ğģ", "g"),
+      ("íìîïīįıỉĩị", "i"),
+      ("ķ", "k"), ("ľļł", "l"), ("ñńňņ", "n"), ("óòôõöøōőỏọốồổỗộơớờởỡợ", "o"), ("řŕ", "r"), ("śšşș", "s"),
+      ("ťţț", "t"),
+      ("úùûüūůűųủũụưứừửữự", "u"), ("ýÿỳỷỹỵ", "y"), ("źžż", "z"), ("ά", "α"), ("έ", "ε"), ("ή", "η"),
+      ("ίϊΐ", "ι"),
       ("ό", "ο"),
       ("ύϋΰ", "υ"), ("ώ", "ω"), ("й", "и"), ("ї", "і"),
     ]

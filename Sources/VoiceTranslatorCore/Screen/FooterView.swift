@@ -29,30 +29,39 @@ extension Session {
   func drawOverlay(_ overlay: Overlay, _ canvas: inout Canvas, _ area: Area, _ context: ScreenContext) {
     let lines: [String]
     switch overlay {
-    case .help: lines = Self.help
-    case .confirmQuit: lines = ["A turn is still going on. Quit?", "", "Enter quits, any other key stays."]
+    case .help: lines = Self.help.flatMap { helpLines($0, $1, area.width) }
+    case .confirmQuit:
+      lines = ["A turn is still going on. Quit?", "", "Enter quits, any other key stays."]
+        .flatMap { Wrap.lines($0, width: area.width) }
     }
-    let wrapped = lines.flatMap { Wrap.lines($0, width: area.width) }
-    for (y, line) in wrapped.prefix(area.height).enumerated() {
+    for (y, line) in lines.prefix(area.height).enumerated() {
       canvas.put(line, at: .init(area.x, area.y + y), width: area.width)
     }
   }
 
+  /// A key, and beside it what it does; where that leaves no room, one after the other.
+  private func helpLines(_ key: String, _ text: String, _ width: Int) -> [String] {
+    let indent = 12
+    guard width >= 2 * indent + 8 else { return Wrap.lines("\(key) \(text)", width: width) }
+    return Wrap.lines(text, width: width - indent).enumerated().map { index, line in
+      padded(index == 0 ? key : "", indent) + line
+    }
+  }
+
   private static let help = [
-    "SPACE      hold and speak, let go to send",
-    "           tap to go on without holding, tap again to send",
-    "Esc        discard the recording, stop the speech",
-    "Up/Down    language, also while recording",
-    "PgUp/PgDn Home End   further in the list",
-    "Left/Right list of source / target languages",
-    "/          filter the list",
-    "Tab        swap the two languages",
-    "r          replay the newest translation",
-    "M          speech on or off",
-    "t          times per stage on or off",
-    "k j        scroll the conversation",
-    "Ctrl+C     stop what runs; twice: quit",
-    "Ctrl+L     redraw       Ctrl+Z  suspend",
-    "?          this page    q       quit",
+    ("SPACE", "hold and speak, let go to send; or tap, speak, tap again"),
+    ("Esc", "discard the recording, stop the speech"),
+    ("Up/Down", "language, also while recording"),
+    ("PgUp/PgDn", "further in the list; Home and End: its ends"),
+    ("Left/Right", "list of source / target languages"),
+    ("/", "filter the list"),
+    ("Tab", "swap the two languages"),
+    ("r", "replay the newest translation"),
+    ("M", "speech on or off"),
+    ("t", "times per stage on or off"),
+    ("k j", "scroll the conversation"),
+    ("Ctrl+C", "stop what runs; twice: quit"),
+    ("Ctrl+L", "redraw; Ctrl+Z: suspend"),
+    ("?", "this page; q: quit"),
   ]
 }

@@ -31,22 +31,43 @@ extension Session {
     }
     let chosen = rows.firstIndex { $0.tag == pickerTag }
     let first = min(max(0, (chosen ?? 0) - height / 2), max(0, rows.count - height))
+    let tagWidth = rows.map { $0.tag.description.count }.max() ?? 0
     for (offset, language) in rows[first...].prefix(height).enumerated() {
-      drawRow(&canvas, area, area.y + 1 + offset, language, isChosen: first + offset == chosen)
+      let row = Area(x: area.x, y: area.y + 1 + offset, width: area.width, height: 1)
+      drawRow(&canvas, row, language, tagWidth: tagWidth, isChosen: first + offset == chosen, context)
     }
   }
 
-  private func drawRow(_ canvas: inout Canvas, _ area: Area, _ y: Int, _ language: Language, isChosen: Bool) {
+  /// `> Español  es  text`: columns from the right, the name gets the rest. Where there is no room for a readable
+  /// name the tag is left out.
+  private func drawRow(
+    _ canvas: inout Canvas, _ row: Area, _ language: Language, tagWidth: Int, isChosen: Bool,
+    _ context: ScreenContext
+  ) {
     let style: Style = isChosen ? .selected : .plain
     let support = picker.list == .targets ? capabilities.support(from: source, to: language.tag).word : ""
-    canvas.fill(" ", at: .init(area.x, y), width: area.width, style: style)
-    canvas.put(isChosen ? ">" : " ", at: .init(area.x, y), style: style)
-    let tag = language.tag.description
-    // Columns from the right: the support word (5), the tag (7); the name gets the rest.
-    let supportX = area.x + area.width - 6
-    let tagX = supportX - 8
-    canvas.put(language.nativeName, at: .init(area.x + 2, y), style: style, width: max(0, tagX - area.x - 3))
-    canvas.put(tag, at: .init(max(tagX, area.x), y), style: style, width: 7)
-    canvas.put(support, at: .init(supportX, y), style: style, width: 5)
+    canvas.fill(" ", at: .init(row.x, row.y), width: row.width, style: style)
+    canvas.put(isChosen ? ">" : " ", at: .init(row.x, row.y), style: style)
+    let nameX = row.x + 2
+    let supportX = row.x + row.width - 6
+    let tagX = supportX - tagWidth - 1
+    let showsTag = tagX - 1 - nameX >= 8
+    let room = (showsTag ? tagX : supportX) - 1 - nameX
+    let name = shortened(language.nativeName, room, context.theme)
+    canvas.put(name, at: .init(nameX, row.y), style: style, width: room)
+    if showsTag { canvas.put(language.tag.description, at: .init(tagX, row.y), style: style) }
+    canvas.put(support, at: .init(supportX, row.y), style: style, width: 5)
+  }
+
+  /// A name that is cut says so.
+  private func shortened(_ name: String, _ width: Int, _ theme: Theme) -> String {
+    guard DisplayWidth.of(name) > width else { return name }
+    let mark = theme.ellipsis
+    var kept = ""
+    for cluster in name {
+      guard DisplayWidth.of(kept + String(cluster)) <= width - DisplayWidth.of(mark) else { break }
+      kept.append(cluster)
+    }
+    return kept + mark
   }
 }

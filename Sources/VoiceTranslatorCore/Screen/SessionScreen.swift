@@ -25,9 +25,6 @@ extension Session {
     }
     if let area = layout.picker {
       drawPicker(&canvas, area, context)
-      if layout.hasFrame && !layout.hasPane {
-        canvas.put(" \(pickerTitle) ", at: .init(2, area.y - 1), width: area.width)
-      }
     }
     drawStatus(&canvas, layout.status, context)
     if let footer = layout.footer { drawFooter(&canvas, footer) }
@@ -102,7 +99,8 @@ struct ScreenLayout: Equatable {
     }
     canvas.fill(theme.joints[2], at: .init(0, middle), width: 1, style: .dim)
     canvas.fill(theme.joints[3], at: .init(columns - 1, middle), width: 1, style: .dim)
-    canvas.put(" Conversation ", at: .init(2, top), width: columns - 4)
+    let title = picker != nil && !hasPane ? pickerTitle : "Conversation"
+    canvas.put(" \(title) ", at: .init(2, top), width: columns - 4)
     guard hasPane, let picker else { return }
     let x = picker.x - 1
     canvas.fill(theme.joints[0], at: .init(x, top), width: 1, style: .dim)

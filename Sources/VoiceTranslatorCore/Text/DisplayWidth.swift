@@ -1,7 +1,8 @@
 /// How many terminal columns text takes.
 ///
 /// Terminals disagree about emoji sequences, so nothing that joins or modifies is ever drawn: ``cells(of:)``
-/// reduces a grapheme cluster to bases with their combining marks, whose width every terminal agrees on.
+/// reduces a grapheme cluster to bases with their combining marks, which take the columns that `wcwidth` gives them:
+/// ncurses places everything after them by that.
 public enum DisplayWidth {
   /// The columns of a drawable grapheme cluster: 1, or 2 for wide ones.
   public static func of(_ cluster: Character) -> Int {
@@ -18,7 +19,7 @@ public enum DisplayWidth {
   static func columns(of cluster: Character) -> Int { cells(of: cluster).reduce(0) { $0 + of($1) } }
 
   /// What is drawn of a grapheme cluster: each base with the combining marks that follow it (a conjunct of Indic
-  /// letters has several bases). Of a joined emoji only the first member; joiners, variation selectors, skin tones
+  /// letters has several bases, and a spacing vowel sign such as U+0940 takes a column of its own). Of a joined emoji only the first member; joiners, variation selectors, skin tones
   /// and direction controls are left out; a control character or a lone combining mark becomes U+FFFD.
   public static func cells(of cluster: Character) -> [Character] {
     var cells: [String.UnicodeScalarView] = []
@@ -52,9 +53,6 @@ public enum DisplayWidth {
   private static func isCombining(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true
-    // Spacing marks (Devanagari vowel signs) take no column of their own in wcwidth-based terminals' eyes only
-    // when they are drawn with their base; keeping them in the base's cell is what ncurses does too.
-    case .spacingMark: true
     default: (0x1160...0x11FF).contains(scalar.value)  // conjoining Hangul vowels and finals
     }
   }
@@ -78,7 +76,7 @@ public enum DisplayWidth {
   }
 
   private static let wide: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0xA4CF,
+    0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0xA4CF,
     0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
     0xFFE0...0xFFE6, 0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x3FFFD,
   ]

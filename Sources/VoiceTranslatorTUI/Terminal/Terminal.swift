@@ -121,9 +121,20 @@ final class Terminal {
     while let style = rest.first?.style {
       let run = rest.prefix { $0.style == style }
       ct_put(
-        Int32(y), Int32(x), run.map(\.text).joined(), Int32(style.attributes), Int32(style.color.rawValue))
+        Int32(y), Int32(x), Self.drawable(run), Int32(style.attributes), Int32(style.color.rawValue))
       x += run.count
       rest = rest.dropFirst(run.count)
+    }
+  }
+
+  /// The text of cells; one for which ncurses would take other columns than the canvas did becomes U+FFFD, so that
+  /// what follows it stays in its place.
+  static func drawable(_ cells: ArraySlice<Canvas.Cell>) -> String {
+    cells.indices.reduce(into: "") { text, index in
+      let cell = cells[index].text
+      if cell.utf8.count == 1 || cell.isEmpty { return text += cell }
+      let isWide = index + 1 < cells.endIndex && cells[index + 1].text.isEmpty
+      text += ct_columns(cell) == (isWide ? 2 : 1) ? cell : isWide ? "\u{FFFD} " : "\u{FFFD}"
     }
   }
 }

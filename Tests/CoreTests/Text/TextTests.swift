@@ -29,7 +29,7 @@ import VoiceTranslatorCore
   @Test(arguments: [
     ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👍🏽", 2), ("👨‍👩‍👧", 2), ("\u{200D}", 0), ("한국", 4), ("नमस्ते", 4),
     ("🇪🇸", 2), ("ا", 1),
-    ("❤️", 1),
+    ("❤️", 1), ("की", 2), ("காடு", 4), ("ไทย", 3), ("กำ", 2), ("ᄒ\u{1161}\u{11AB}", 2),
   ])
   func `width counts columns of what is drawn`(text: String, width: Int) {
     #expect(DisplayWidth.of(text) == width)
