@@ -47,7 +47,7 @@ let package = Package(
     .testTarget(
       name: "CoreTests", dependencies: ["VoiceTranslatorCore"], exclude: ["Screen/Golden"],
       swiftSettings: strict),
-    .testTarget(name: "AudioIOTests", dependencies: ["AudioIO"], swiftSettings: strict),
+    .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "CALSA"], swiftSettings: strict),
     .testTarget(
       name: "TranslationClientTests", dependencies: ["TranslationClient"], swiftSettings: strict),
     .testTarget(name: "TUITests", dependencies: ["VoiceTranslatorTUI"], swiftSettings: strict),
