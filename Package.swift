@@ -45,7 +45,7 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "CoreTests", dependencies: ["VoiceTranslatorCore"], swiftSettings: strict),
-    .testTarget(name: "AudioIOTests", dependencies: ["AudioIO"], swiftSettings: strict),
+    .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "CALSA"], swiftSettings: strict),
     .testTarget(
       name: "TranslationClientTests", dependencies: ["TranslationClient"], swiftSettings: strict),
     .testTarget(name: "TUITests", dependencies: ["VoiceTranslatorTUI"], swiftSettings: strict),

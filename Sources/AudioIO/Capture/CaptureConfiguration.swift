@@ -27,8 +27,8 @@ public enum RecorderEvent: Sendable, Equatable {
   case firstSample(Turn.ID)
   /// The utterance is complete. `peak`: its loudest sample, 0...32768.
   case completed(Turn.ID, samples: Int, peak: Int)
-  /// Samples were lost within a recording (an xrun or a suspended device), at a position.
-  case gap(Turn.ID, at: Int)
+  /// About so many samples were lost within a recording (an xrun or a suspended device), at a position.
+  case gap(Turn.ID, at: Int, samples: Int)
   /// The device can't be used now; it is tried again by itself.
   case failed(AudioError)
   /// The recording can't be kept on disk; it goes on in memory.

@@ -1,6 +1,7 @@
 import CALSA
 import Glibc
 import Synchronization
+import VoiceTranslatorCore
 
 /// The thread that owns the microphone: opens it, moves its samples into the ring, closes it.
 ///
@@ -9,14 +10,21 @@ import Synchronization
 final class CaptureThread: Sendable {
   /// What the thread tells.
   enum News: Sendable {
-    case opened, closed, gap
+    case opened, closed
+    /// About so many samples were lost.
+    case gap(Int)
     case failed(AudioError)
   }
 
   /// No sample for this long means that the device is lost, whatever it says.
   private static let longestSilence = Duration.seconds(1)
+  private static let firstPause = Duration.milliseconds(250)
   private static let period = Duration.milliseconds(20)
   private static let buffer = Duration.milliseconds(400)
+  /// How often the device is read while nobody records: what it gives meanwhile waits in its buffer.
+  private static let idlePeriod = Duration.milliseconds(125)
+  /// So many samples may wait in the ring while nobody records.
+  private static let idleSamples = SpeechFormat.sampleRate / 2
 
   let ring = SampleRing(capacity: 1 << 17)
   let level = LevelCell()
@@ -25,11 +33,13 @@ final class CaptureThread: Sendable {
   private let tell: @Sendable (News) -> Void
   private let wanted = Atomic(false)
   private let stopped = Atomic(false)
+  private let awaited = Atomic(false)
+  private let asked = Atomic(false)
   private let giving = Atomic(false)
   private let wakeUp = Semaphore()
   private let thread = AudioThread()
 
-  /// `hasSamples` is posted after each piece that went into the ring.
+  /// `hasSamples` is posted after each period while somebody records, and now and then otherwise.
   init(device: String, hasSamples: Semaphore, tell: @escaping @Sendable (News) -> Void) {
     self.device = device
     self.hasSamples = hasSamples
@@ -49,6 +59,16 @@ final class CaptureThread: Sendable {
     wakeUp.post()
   }
 
+  /// Somebody records from now on: the device is opened and read at once, and a failure told even if it is known.
+  func attend() {
+    asked.store(true, ordering: .releasing)
+    awaited.store(true, ordering: .releasing)
+    want(true)
+  }
+
+  /// Nobody records any more.
+  func relax() { awaited.store(false, ordering: .releasing) }
+
   /// Ends the thread; one that hangs in its device is left behind.
   func stop() {
     stopped.store(true, ordering: .releasing)
@@ -63,53 +83,61 @@ final class CaptureThread: Sendable {
   private var isWanted: Bool { wanted.load(ordering: .acquiring) }
 
   private func run() {
-    var pause = Duration.milliseconds(250)
+    var pause = Self.firstPause
     var told: AudioError?
     while !isStopped {
       guard isWanted else {
         wakeUp.wait(for: .seconds(3600))
         continue
       }
-      do throws(AudioError) {
-        let pcm = try PCMHandle.open(
-          device, .capture, rate: 16_000, period: Self.period, buffer: Self.buffer)
-        let status = pcm.start()
-        guard status >= 0 else { throw AudioError(opening: device, .capture, status: Int32(status)) }
-        try capture(pcm) {
-          // Open is what gives samples, not what could be opened.
-          pause = .milliseconds(250)
-          told = nil
-          giving.store(true, ordering: .releasing)
-          tell(.opened)
-        }
-        end()
-        tell(.closed)
-      } catch {
-        end()
-        // The same trouble again is no news.
-        if told != error { tell(.failed(error)) }
-        told = error
-        wakeUp.wait(for: pause)
-        pause = min(pause * 2, .seconds(2))
-      }
+      if asked.exchange(false, ordering: .acquiringAndReleasing) { (pause, told) = (Self.firstPause, nil) }
+      let trouble = useDevice(known: told)
+      told = trouble
+      guard trouble != nil else { continue }
+      wakeUp.wait(for: pause)
+      pause = min(pause * 2, .seconds(2))
     }
   }
 
-  private func end() {
-    giving.store(false, ordering: .releasing)
-    level.value = .silence
+  /// Opens the device and reads it until it isn't wanted any more; gives what made it end before.
+  private func useDevice(known: AudioError?) -> AudioError? {
+    do throws(AudioError) {
+      let pcm = try PCMHandle.open(device, .capture, rate: 16_000, period: Self.period, buffer: Self.buffer)
+      let status = pcm.start()
+      guard status >= 0 else { throw AudioError(opening: device, .capture, status: Int32(status)) }
+      var hasGiven = false
+      let loss = capture(pcm) {
+        // Open is what gives samples, not what could be opened.
+        hasGiven = true
+        giving.store(true, ordering: .releasing)
+        tell(.opened)
+      }
+      giving.store(false, ordering: .releasing)
+      level.value = .silence
+      // Told before the device is closed: that can take for ever when the sound server is frozen.
+      if let loss { if hasGiven || loss != known { tell(.failed(loss)) } } else { tell(.closed) }
+      return loss
+    } catch {
+      // The same trouble again is no news.
+      if error != known { tell(.failed(error)) }
+      return error
+    }
   }
 
-  /// Reads until the device isn't wanted any more; throws when it is lost.
-  private func capture(_ pcm: borrowing PCMHandle, onFirst: () -> Void) throws(AudioError) {
+  /// Reads until the device isn't wanted any more; gives an error when it is lost.
+  private func capture(_ pcm: borrowing PCMHandle, onFirst: () -> Void) -> AudioError? {
     let frames = max(Int(pcm.setup.period), 64)
     let converter = SpeechConverter(pcm.setup, frames: frames)
     let buffer = UnsafeMutableRawPointer.allocate(byteCount: frames * converter.frameSize, alignment: 8)
     defer { buffer.deallocate() }
     var lastData = ContinuousClock.now
     var isFirst = true
+    let idlePeriod = min(Self.idlePeriod, pcm.bufferTime / 3)
     while !isStopped && isWanted {
-      let ready = pcm.wait(.milliseconds(100))
+      let isAwaited = awaited.load(ordering: .acquiring)
+      var ready = 0
+      // A press ends the sleep.
+      if isAwaited || isFirst { ready = pcm.wait(.milliseconds(100)) } else { wakeUp.wait(for: idlePeriod) }
       var count = 0
       // Everything there is, whatever the wait said: one period a time would fall behind.
       repeat {
@@ -120,18 +148,21 @@ final class CaptureThread: Sendable {
         isFirst = false
         let samples = converter.convert(buffer, frames: count)
         level.value = Level(samples)
-        if ring.write(samples) > 0 { tell(.gap) }
-        hasSamples.post()
+        let lost = ring.write(samples)
+        if lost > 0 { tell(.gap(lost)) }
       } while !isStopped
+      if isAwaited || ring.count > Self.idleSamples { hasSamples.post() }
       if count < 0 && count != -Int(EAGAIN) {
-        guard pcm.recover(from: count) else { throw AudioError(lost: device, .capture, status: count) }
-        tell(.gap)
+        guard pcm.recover(from: count) else { return AudioError(lost: device, .capture, status: count) }
+        // Everything before was read; the clock knows how much was not.
+        tell(.gap(SpeechFormat.samples(in: ContinuousClock.now - lastData)))
       } else if ContinuousClock.now - lastData > Self.longestSilence {
-        throw AudioError(lost: device, .capture, status: -Int(ETIMEDOUT))
+        return AudioError(lost: device, .capture, status: -Int(ETIMEDOUT))
       } else if ready < 0 || ContinuousClock.now - lastData > .milliseconds(200) {
         // A dead server makes the wait return at once, again and again.
         usleep(5_000)
       }
     }
+    return nil
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 public import VoiceTranslatorCore
 
@@ -10,10 +11,14 @@ public final class Recorder: Sendable {
     case begin(Utterance, String?)
     case end(sinceRelease: Duration)
     case discard
-    case gap
-    case lost
+    case gap(samples: Int)
+    /// The device's stream ended: on purpose, or because the device is lost.
+    case cut
     case stop
   }
+
+  /// A device that gives nothing for so long after a recording began is told to be lost.
+  private static let patience = Duration.milliseconds(1_500)
 
   private let configuration: CaptureConfiguration
   private let tell: @Sendable (RecorderEvent) -> Void
@@ -31,10 +36,12 @@ public final class Recorder: Sendable {
     capture = CaptureThread(device: name, hasSamples: wakeUp) { news in
       switch news {
       case .opened: events(.opened(device: Devices.name(of: name, .capture)))
-      case .closed: events(.closed(device: Devices.name(of: name, .capture)))
-      case .gap: orders.give(.gap)
+      case .closed:
+        orders.give(.cut)
+        events(.closed(device: Devices.name(of: name, .capture)))
+      case .gap(let samples): orders.give(.gap(samples: samples))
       case .failed(let error):
-        orders.give(.lost)
+        orders.give(.cut)
         events(.failed(error))
       }
     }
@@ -66,7 +73,6 @@ public final class Recorder: Sendable {
   /// Begins to fill an utterance: the pre-roll first, then what is said. With a path it is kept on disk too.
   public func begin(_ utterance: Utterance, spoolingTo path: String?) {
     give(.begin(utterance, path))
-    capture.want(true)
   }
 
   /// The key came up so long ago: records the rest of the hangover and completes the utterance.
@@ -101,51 +107,70 @@ public final class Recorder: Sendable {
 
   // MARK: the recorder's thread
 
-  private func run() {
+  /// What the thread works on.
+  private struct Work {
+    /// What was said last and belongs to no recording.
     var preRoll: [Int16] = []
+    /// What came out of the ring and has no place yet.
     var fresh: [Int16] = []
     var take: Take?
-    let preRollLimit = SpeechFormat.samples(in: configuration.preRoll)
+    /// When a recording that waits for its first sample is told to wait in vain; nil: it has one, or it was told.
+    var patience: ContinuousClock.Instant?
+  }
+
+  private func run() {
+    var work = Work()
     while true {
-      wakeUp.wait(for: .seconds(3600))
-      fresh.removeAll(keepingCapacity: true)
-      capture.ring.read(into: &fresh)
+      // A device that hangs while it is opened posts nothing.
+      wakeUp.wait(for: work.patience == nil ? .seconds(3600) : .milliseconds(100))
+      work.fresh.removeAll(keepingCapacity: true)
+      capture.ring.read(into: &work.fresh)
       for order in takeOrders() {
-        switch order {
-        case .begin(let utterance, let path):
-          // What came before the press belongs to the pre-roll, what comes from now on to the recording.
-          complete(&take)
-          preRoll = Array((preRoll + fresh).suffix(preRollLimit))
-          fresh.removeAll(keepingCapacity: true)
-          take = Take(utterance, spool: openSpool(path, utterance.turn))
-          append(preRoll, &take)
-          // No sample belongs to two recordings.
-          preRoll.removeAll(keepingCapacity: true)
-        case .end(let since):
-          take?.release(hangover: SpeechFormat.samples(in: max(configuration.hangover - since, .zero)))
-          // Without a device no hangover will ever come.
-          if !capture.isGiving { complete(&take) }
-        case .discard:
-          take?.spool?.remove()
-          take?.utterance.complete()
-          take = nil
-          coolDown()
-        case .gap:
-          if let turn = take?.utterance.turn, let at = take?.utterance.count { tell(.gap(turn, at: at)) }
-        case .lost: complete(&take)
-        case .stop:
-          append(fresh, &take)
-          complete(&take)
-          return
+        if case .stop = order {
+          append(&work)
+          return complete(&work)
         }
+        carryOut(order, &work)
       }
-      // What comes after a recording's end may already belong to the next one.
-      let rest = fresh.dropFirst(append(fresh, &take))
-      if take?.isOver != false { preRoll = Array((preRoll + rest).suffix(preRollLimit)) }
-      if take?.isOver == true {
-        complete(&take)
-        coolDown()
+      append(&work)
+      if let patience = work.patience, patience < .now {
+        work.patience = nil
+        tell(.failed(AudioError(lost: configuration.device, .capture, status: -Int(ETIMEDOUT))))
       }
+    }
+  }
+
+  /// Carries an order out. The fresh samples came before it.
+  private func carryOut(_ order: Order, _ work: inout Work) {
+    append(&work)
+    switch order {
+    case .begin(let utterance, let path):
+      complete(&work)
+      capture.attend()
+      work.take = Take(utterance, spool: openSpool(path, utterance.turn))
+      work.patience = .now + Self.patience
+      // No sample belongs to two recordings.
+      (work.fresh, work.preRoll) = (work.preRoll, [])
+      append(&work)
+    case .end(let since):
+      work.take?.release(hangover: SpeechFormat.samples(in: max(configuration.hangover - since, .zero)))
+      // Without a device no hangover will ever come.
+      if work.take?.isOver == true || !capture.isGiving { complete(&work) }
+    case .discard:
+      guard let take = work.take else { return }
+      work.take = nil
+      take.spool?.remove()
+      take.utterance.complete()
+      relax(&work)
+    case .gap(let samples):
+      if let utterance = work.take?.utterance {
+        tell(.gap(utterance.turn, at: utterance.count, samples: samples))
+      }
+    case .cut:
+      complete(&work)
+      // What was said before the device was closed doesn't precede what is said once it is open again.
+      work.preRoll = []
+    case .stop: break
     }
   }
 
@@ -156,24 +181,41 @@ public final class Recorder: Sendable {
     }
   }
 
-  /// Returns how many of the samples belong to the recording.
-  @discardableResult
-  private func append(_ samples: [Int16], _ take: inout Take?) -> Int {
-    guard let utterance = take?.utterance, !samples.isEmpty else { return 0 }
-    let before = utterance.count
-    if let failure = take?.append(samples) { tell(.spoolFailed(utterance.turn, reason: failure.reason)) }
-    if before == 0 && utterance.count > 0 { tell(.firstSample(utterance.turn)) }
-    return utterance.count - before
+  /// Finds the fresh samples' place: in the recording, and behind its end in the next one's pre-roll.
+  private func append(_ work: inout Work) {
+    var rest = work.fresh[...]
+    work.fresh.removeAll(keepingCapacity: true)
+    if let utterance = work.take?.utterance, !rest.isEmpty {
+      let before = utterance.count
+      if let failure = work.take?.append(Array(rest)) {
+        tell(.spoolFailed(utterance.turn, reason: failure.reason))
+      }
+      if before == 0 && utterance.count > 0 {
+        work.patience = nil
+        tell(.firstSample(utterance.turn))
+      }
+      rest = rest.dropFirst(utterance.count - before)
+      if work.take?.isOver == true { complete(&work) }
+    }
+    if work.take == nil {
+      work.preRoll = Array((work.preRoll + rest).suffix(SpeechFormat.samples(in: configuration.preRoll)))
+    }
   }
 
-  private func complete(_ take: inout Take?) {
-    guard let done = take else { return }
-    take = nil
+  private func complete(_ work: inout Work) {
+    guard let done = work.take else { return }
+    work.take = nil
     done.utterance.complete()
     tell(.completed(done.utterance.turn, samples: done.utterance.count, peak: done.peak))
+    relax(&work)
   }
 
-  private func coolDown() { if !configuration.isWarm { capture.want(false) } }
+  /// No recording is open any more.
+  private func relax(_ work: inout Work) {
+    work.patience = nil
+    capture.relax()
+    if !configuration.isWarm { capture.want(false) }
+  }
 
   private func openSpool(_ path: String?, _ turn: Turn.ID) -> SpoolFile? {
     guard let path else { return nil }

@@ -55,6 +55,9 @@ struct PCMHandle: ~Copyable {
     return status < 0 ? Int(status) : frames
   }
 
+  /// How much the device's buffer holds.
+  var bufferTime: Duration { .microseconds(Int64(setup.buffer) * 1_000_000 / Int64(max(setup.rate, 1))) }
+
   var isRunning: Bool { snd_pcm_state(raw) == SND_PCM_STATE_RUNNING }
 
   /// Stops at once.

@@ -21,7 +21,13 @@ final class SpoolFile {
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     self.path = path
     guard descriptor >= 0 else { throw Failure(reason: String(cString: strerror(errno))) }
-    try put(WAVEHeader.bytes(samples: 0), at: 0)
+    do throws(Failure) {
+      try put(WAVEHeader.bytes(samples: 0), at: 0)
+    } catch {
+      // A full disk: no empty file is left behind.
+      unlink(path)
+      throw error
+    }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
@@ -42,8 +48,8 @@ final class SpoolFile {
       let count = bytes[done...].withUnsafeBytes {
         pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset + done))
       }
-      if count < 0 {
-        if errno == EINTR { continue }
+      if count <= 0 {
+        if count < 0 && errno == EINTR { continue }
         throw Failure(reason: String(cString: strerror(errno)))
       }
       done += count

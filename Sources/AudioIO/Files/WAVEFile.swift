@@ -29,7 +29,11 @@ public struct WAVEFile: Sendable {
     }
   }
 
-  /// Reads a file's bytes. A size that is unknown (0 or the greatest, as streams have it) means to the end.
+  /// Sizes from here on are what programs write that don't know: sox 0x7FFFF000, arecord 0x80000000, ffmpeg and
+  /// others the greatest number.
+  private static let unknownSize = 0x7FFF_F000 - 36
+
+  /// Reads a file's bytes. A size that is unknown (0 or very great, as streams have it) means to the end.
   public init(_ bytes: [UInt8]) throws(WAVEError) {
     guard !bytes.isEmpty else { throw .empty }
     guard bytes.count >= 12, bytes.starts(with: Array("RIFF".utf8)),
@@ -43,7 +47,7 @@ public struct WAVEFile: Sendable {
       let id = String(decoding: bytes[position..<position + 4], as: UTF8.self)
       let size = Int(bytes.little32(position + 4))
       let start = position + 8
-      let isOpenEnded = id == "data" && (size >= 0xFFFF_FFFF - 36 || size == 0 && bytes.little32(4) <= 36)
+      let isOpenEnded = id == "data" && (size >= Self.unknownSize || size == 0 && bytes.little32(4) <= 36)
       let end = isOpenEnded ? bytes.count : min(start + size, bytes.count)
       if id == "fmt " { format = bytes[start..<end] }
       if id == "data" {

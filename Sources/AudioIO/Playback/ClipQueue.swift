@@ -8,6 +8,8 @@ struct ClipQueue {
   }
   private var clips: [Clip: Waiting] = [:]
   private var ended: Set<Turn.ID> = []
+  /// Turns whose speech can't be played, until their end comes.
+  private var dropped: Set<Turn.ID> = []
   /// The clip being played, which stays first even when an earlier one comes late.
   private var current: Clip?
 
@@ -23,9 +25,15 @@ struct ClipQueue {
     case wait
   }
 
-  mutating func append(_ bytes: [UInt8], to clip: Clip) { clips[clip, default: Waiting()].bytes += bytes }
-  mutating func finish(_ clip: Clip) { clips[clip, default: Waiting()].isFinished = true }
-  mutating func end(_ turn: Turn.ID) { ended.insert(turn) }
+  mutating func append(_ bytes: [UInt8], to clip: Clip) {
+    if !dropped.contains(clip.turn) { clips[clip, default: Waiting()].bytes += bytes }
+  }
+
+  mutating func finish(_ clip: Clip) {
+    if !dropped.contains(clip.turn) { clips[clip, default: Waiting()].isFinished = true }
+  }
+
+  mutating func end(_ turn: Turn.ID) { if dropped.remove(turn) == nil { ended.insert(turn) } }
 
   /// Takes the next step out of the queue. `playing`: the turn whose speech is in the device.
   mutating func next(playing: Turn.ID?) -> Step {
@@ -43,7 +51,8 @@ struct ClipQueue {
       clips[clip]?.bytes = []
       return .decode(clip, waiting.bytes)
     }
-    guard waiting.isFinished else { return .wait }
+    // A turn that has ended has no clip that goes on.
+    guard waiting.isFinished || ended.contains(clip.turn) else { return .wait }
     clips[clip] = nil
     current = nil
     return .finish(clip)
@@ -56,10 +65,10 @@ struct ClipQueue {
     return turns
   }
 
-  /// Forgets one turn.
+  /// Forgets one turn, and what still comes of it.
   mutating func drop(_ turn: Turn.ID) {
     clips = clips.filter { $0.key.turn != turn }
-    ended.remove(turn)
+    if ended.remove(turn) == nil { dropped.insert(turn) }
     if current?.turn == turn { current = nil }
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 public import VoiceTranslatorCore
 
@@ -8,6 +9,8 @@ public import VoiceTranslatorCore
 public final class Player: Sendable {
   private struct State {
     var queue = ClipQueue()
+    /// The turn that the thread is at.
+    var playing: Turn.ID?
     var isClosed = false
   }
   private let configuration: PlaybackConfiguration
@@ -20,8 +23,10 @@ public final class Player: Sendable {
 
   /// The device stays open this long after the last sample, for the next sentence.
   private static let linger = Duration.seconds(2)
+  /// A device that is lost while it plays is waited for this long.
+  private static let patience = Duration.seconds(2)
 
-  /// A player. `events` is called from its thread and must not block.
+  /// A player. `events` is called from its thread, and from that of ``stop()``; it must not block nor call the player.
   public init(_ configuration: PlaybackConfiguration, events: @escaping @Sendable (PlayerEvent) -> Void) {
     self.configuration = configuration
     tell = events
@@ -40,11 +45,12 @@ public final class Player: Sendable {
   /// No more clips come for a turn; it is finished once they were played.
   public func end(_ turn: Turn.ID) { change { $0.queue.end(turn) } }
 
-  /// Stops at once, and forgets what waits.
+  /// Stops at once, and forgets what waits. Each turn that was to be heard is told to be stopped.
   public func stop() {
     let turns = state.withLock { state in
       stops.add(1, ordering: .acquiringAndReleasing)
-      return state.queue.clear()
+      defer { state.playing = nil }
+      return state.queue.clear().union(state.playing.map { [$0] } ?? [])
     }
     for turn in turns.sorted() { tell(.stopped(turn)) }
     wakeUp.post()
@@ -64,11 +70,10 @@ public final class Player: Sendable {
 
   // MARK: the playback thread
 
-  /// What the thread is at: its device, its decoder, the turn whose speech is in the device.
+  /// What the thread is at: its device, its decoder, whether anything of the turn is in the device.
   private struct Work {
     var speaker: Speaker?
     var decoder: SpeechDecoder?
-    var playing: Turn.ID?
     var hasStarted = false
     var stops = 0
   }
@@ -77,20 +82,22 @@ public final class Player: Sendable {
     var work = Work()
     while true {
       let (step, stops, isClosed) = state.withLock { state in
-        (state.queue.next(playing: work.playing), self.stops.load(ordering: .acquiring), state.isClosed)
+        let step = state.queue.next(playing: state.playing)
+        if case .decode(let clip, _) = step { state.playing = clip.turn }
+        return (step, self.stops.load(ordering: .acquiring), state.isClosed)
       }
       if stops != work.stops {
         work.speaker?.drop()
-        if let turn = work.playing { tell(.stopped(turn)) }
-        work = Work(speaker: nil, stops: stops)
+        work = Work(stops: stops)
       }
       if isClosed { return }
       do throws(AudioError) {
         try take(step, &work)
       } catch {
-        if let turn = work.playing {
-          state.withLock { $0.queue.drop(turn) }
-          tell(.failed(turn, error))
+        // Told before the device is closed: that can take for ever when the sound server is frozen.
+        end(work) { state, turn in
+          state.queue.drop(turn)
+          return .failed(turn, error)
         }
         work = Work(stops: work.stops)
       }
@@ -100,52 +107,87 @@ public final class Player: Sendable {
   private func take(_ step: ClipQueue.Step, _ work: inout Work) throws(AudioError) {
     switch step {
     case .wait:
-      if !wakeUp.wait(for: work.speaker == nil ? .seconds(3600) : Self.linger), work.playing == nil {
+      if !wakeUp.wait(for: work.speaker == nil ? .seconds(3600) : Self.linger), !work.hasStarted {
         work.speaker = nil
       }
-    case .decode(let clip, let bytes):
-      work.playing = clip.turn
+    case .decode(_, let bytes):
       // A clip is decoded at the device's rate, so the device comes first.
-      let speaker = try open(&work)
-      let decoder = work.decoder ?? SpeechDecoder(rate: speaker.deviceRate)
+      let rate = try open(&work)
+      let decoder = work.decoder ?? SpeechDecoder(rate: rate)
       work.decoder = decoder
       try play(decoded { () throws(SpeechDecoder.Unplayable) in try decoder.decode(bytes) }, &work)
     case .finish:
       if let decoder = work.decoder {
+        work.decoder = nil
         try play(decoded { () throws(SpeechDecoder.Unplayable) in try decoder.finish() }, &work)
       }
-      work.decoder = nil
     case .end(let turn):
       if let speaker = work.speaker, work.hasStarted {
         guard speaker.drain(isStopped: { isStopped(since: work.stops) }) else { return }
       }
-      work.playing = nil
       work.hasStarted = false
-      tell(.finished(turn))
+      end(work, turn) { _, turn in .finished(turn) }
     }
   }
 
-  private func open(_ work: inout Work) throws(AudioError) -> Speaker {
-    if let speaker = work.speaker { return speaker }
+  /// The turn being played (or the one given) is over; told unless it was stopped meanwhile.
+  private func end(
+    _ work: Work, _ turn: Turn.ID? = nil, _ event: (inout State, Turn.ID) -> PlayerEvent
+  ) {
+    state.withLock { state in
+      guard !isStopped(since: work.stops), let turn = turn ?? state.playing else { return }
+      state.playing = nil
+      tell(event(&state, turn))
+    }
+  }
+
+  /// Opens the device unless it is open; gives its rate.
+  private func open(_ work: inout Work) throws(AudioError) -> Int {
+    if let speaker = work.speaker { return speaker.rate }
     let speaker = try Speaker(device: configuration.device)
     work.speaker = speaker
-    return speaker
+    return speaker.rate
   }
 
+  /// Plays samples of the device's rate; a device that is lost meanwhile is opened again, if it can be.
   private func play(_ samples: [Int16], _ work: inout Work) throws(AudioError) {
-    guard !samples.isEmpty, let speaker = work.speaker, let turn = work.playing else { return }
-    if !work.hasStarted {
-      work.hasStarted = true
-      let stops = work.stops
-      // Told with the first period in the device, not with the last.
-      let first = samples.count > 960 ? Array(samples.prefix(960)) : samples
-      guard try speaker.write(first, isStopped: { isStopped(since: stops) }) else { return }
-      tell(.started(turn))
-      _ = try speaker.write(Array(samples.dropFirst(first.count)), isStopped: { isStopped(since: stops) })
-      return
+    let rate = try open(&work)
+    var rest = samples[...]
+    while !rest.isEmpty {
+      // The start is told with the first period in the device, not with the last.
+      var piece = work.hasStarted ? rest : rest.prefix(rate / 50)
+      let count = piece.count
+      do throws(AudioError) {
+        guard try write(&piece, work) else { return }
+      } catch {
+        guard work.hasStarted, try reopen(after: error, &work) == rate else { throw error }
+      }
+      rest = rest.dropFirst(count - piece.count)
+      if !work.hasStarted {
+        work.hasStarted = true
+        state.withLock { state in
+          if !isStopped(since: work.stops), let turn = state.playing { tell(.started(turn)) }
+        }
+      }
     }
-    let stops = work.stops
-    _ = try speaker.write(samples, isStopped: { isStopped(since: stops) })
+  }
+
+  private func write(_ samples: inout ArraySlice<Int16>, _ work: Work) throws(AudioError) -> Bool {
+    guard let speaker = work.speaker else { return false }
+    return try speaker.write(&samples, isStopped: { isStopped(since: work.stops) })
+  }
+
+  /// Opens the device again after its loss, waiting for as long as a sound server takes to come back; gives its
+  /// rate. One that only doesn't answer isn't closed here: that could take for ever.
+  private func reopen(after loss: AudioError, _ work: inout Work) throws(AudioError) -> Int {
+    guard loss.code != ETIMEDOUT else { throw loss }
+    work.speaker = nil
+    let deadline = ContinuousClock.now + Self.patience
+    while ContinuousClock.now < deadline, !isStopped(since: work.stops) {
+      if let rate = try? open(&work) { return rate }
+      usleep(100_000)
+    }
+    throw loss
   }
 
   private func isStopped(since count: Int) -> Bool { stops.load(ordering: .acquiring) != count }

@@ -3,39 +3,36 @@ import Glibc
 
 /// The open playback device, on the playback thread.
 final class Speaker {
-  static let rate = 48_000
+  private static let wishedRate = 48_000
   private static let period = Duration.milliseconds(20)
   private static let buffer = Duration.milliseconds(160)
   /// A device that takes nothing for this long is lost.
   private static let longestStall = Duration.seconds(2)
 
   private let pcm: PCMHandle
-  private let channels: Int
-  let deviceRate: Int
+  private let encoder: FrameEncoder
+  /// Samples per second that the device takes.
+  let rate: Int
 
+  /// Opens a device.
   init(device: String) throws(AudioError) {
-    pcm = try PCMHandle.open(device, .playback, rate: Self.rate, period: Self.period, buffer: Self.buffer)
-    channels = Int(pcm.setup.channels)
-    deviceRate = Int(pcm.setup.rate)
-    guard pcm.setup.format == SND_PCM_FORMAT_S16_LE else {
-      throw AudioError(
-        .unsupportedFormat, .playback, device: device, detail: "the device takes no 16-bit samples")
-    }
+    pcm = try PCMHandle.open(
+      device, .playback, rate: Self.wishedRate, period: Self.period, buffer: Self.buffer)
+    encoder = FrameEncoder(channels: Int(pcm.setup.channels), format: pcm.setup.format)
+    rate = Int(pcm.setup.rate)
   }
 
-  /// Writes mono samples; returns early, with false, when `isStopped` says so.
-  func write(_ samples: [Int16], isStopped: () -> Bool) throws(AudioError) -> Bool {
-    let frames = channels == 1 ? samples : samples.flatMap { [Int16](repeating: $0, count: channels) }
-    var done = 0
+  /// Writes mono samples and takes them out of `samples`; returns early, with false, when `isStopped` says so.
+  func write(_ samples: inout ArraySlice<Int16>, isStopped: () -> Bool) throws(AudioError) -> Bool {
     var lastProgress = ContinuousClock.now
-    while done < samples.count {
+    while !samples.isEmpty {
       if isStopped() { return false }
-      let piece = min(samples.count - done, deviceRate / 50)
-      let count = frames[(done * channels)...].withUnsafeBytes { bytes in
-        bytes.baseAddress.map { pcm.write($0, frames: piece) } ?? 0
+      let piece = samples.prefix(rate / 50)
+      let count = encoder.encode(piece).withUnsafeBytes { bytes in
+        bytes.baseAddress.map { pcm.write($0, frames: piece.count) } ?? 0
       }
       if count > 0 {
-        done += count
+        samples = samples.dropFirst(count)
         lastProgress = .now
       } else if count == -Int(EAGAIN) || count == 0 {
         if ContinuousClock.now - lastProgress > Self.longestStall { throw lost(-Int(ETIMEDOUT)) }

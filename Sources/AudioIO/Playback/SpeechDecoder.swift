@@ -44,8 +44,7 @@ final class SpeechDecoder {
       }
     }
     guard let mp3 else { throw Unplayable(found: head.isEmpty ? "nothing" : "\(head.count) bytes") }
-    do throws(MP3Decoder.NotMP3) { try mp3.finish() } catch { throw Unplayable(found: "no MP3") }
-    return []
+    do throws(MP3Decoder.NotMP3) { return try mp3.finish() } catch { throw Unplayable(found: "no MP3") }
   }
 
   private func feed(_ bytes: [UInt8]) throws(Unplayable) -> [Int16] {

@@ -5,6 +5,9 @@ final class Resampler {
   private let state: OpaquePointer
   private let input: Double
   private let output: Double
+  /// Samples that pieces had and became, for ``flush()``.
+  private var taken = 0
+  private var given = 0
 
   /// Nil when speexdsp has no memory or a rate is 0.
   init?(from input: Int, to output: Int) {
@@ -41,13 +44,25 @@ final class Resampler {
   /// A whole recording at another rate, its end included.
   static func resample(_ samples: [Int16], from input: Int, to output: Int) -> [Int16] {
     guard input != output, let resampler = Resampler(from: input, to: output) else { return samples }
-    // Silence pushes the end out of the filter.
-    let padded = samples + [Int16](repeating: 0, count: input / 50)
-    var result = [Int16](repeating: 0, count: resampler.bound(padded.count))
-    let count = padded.withUnsafeBufferPointer { source in
-      result.withUnsafeMutableBufferPointer { resampler.process(source, into: $0) }
+    return resampler.process(samples) + resampler.flush()
+  }
+
+  /// Resamples a piece of a recording.
+  func process(_ samples: [Int16]) -> [Int16] {
+    var result = [Int16](repeating: 0, count: bound(samples.count))
+    let count = samples.withUnsafeBufferPointer { source in
+      result.withUnsafeMutableBufferPointer { process(source, into: $0) }
     }
-    let wanted = Int((Double(samples.count) * Double(output) / Double(input)).rounded())
-    return Array(result.prefix(min(count, wanted)))
+    taken += samples.count
+    given += count
+    return Array(result.prefix(count))
+  }
+
+  /// The recording's end: what the filter still holds, so that as much comes out as went in.
+  func flush() -> [Int16] {
+    let missing = max(0, Int((Double(taken) * output / input).rounded()) - given)
+    // Silence pushes the end out of the filter.
+    let silence = [Int16](repeating: 0, count: Int(speex_resampler_get_input_latency(state)) + 1)
+    return Array(process(silence).prefix(missing))
   }
 }

@@ -15,6 +15,9 @@ final class SampleRing: @unchecked Sendable {
 
   deinit { samples.deallocate() }
 
+  /// Samples that wait to be read.
+  var count: Int { written.load(ordering: .acquiring) - taken.load(ordering: .acquiring) }
+
   /// Adds samples; returns how many did not fit because the reader is late.
   func write(_ new: UnsafeBufferPointer<Int16>) -> Int {
     let end = written.load(ordering: .relaxed)

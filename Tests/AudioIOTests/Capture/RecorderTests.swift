@@ -47,9 +47,11 @@ extension SoundCardTests {
       recorder.begin(utterance, spoolingTo: nil)
       #expect(await log.wait { $0 == .firstSample(Turn.ID(1)) ? true : nil } == true)
       try SoundCard.fault(fault, on: fault)
-      let gap = await log.wait { if case .gap(_, let at) = $0 { at } else { nil } }
+      let gap = await log.wait { if case .gap(_, let at, let samples) = $0 { (at, samples) } else { nil } }
       let before = utterance.count
-      #expect(gap != nil)
+      let (place, lost) = try #require(gap)
+      #expect(place > 0 && place <= before)
+      #expect(lost > 0 && lost < 16_000 * 10)
       #expect(await grows(beyond: before))
       recorder.end()
       #expect(await completed() == utterance.count)
@@ -88,6 +90,63 @@ extension SoundCardTests {
       #expect(await failure()?.kind == kind)
       try await Task.sleep(for: .milliseconds(700))
       #expect(log.all.count == 1)
+      recorder.stop()
+    }
+
+    @Test func `each press tells why the device can't be opened, and ends without a sample`() async throws {
+      let recorder = started("busy")
+      for press in 1...3 {
+        let presses = Utterance(turn: Turn.ID(press))
+        recorder.begin(presses, spoolingTo: nil)
+        #expect(await completed(press) == 0)
+        #expect(presses.isComplete)
+      }
+      let failures = log.all.count {
+        if case .failed(let error) = $0 { error.kind == .deviceBusy } else { false }
+      }
+      #expect((3...4).contains(failures))
+      recorder.stop()
+    }
+
+    @Test func `a device that hangs is told, and doesn't hold up the end`() async throws {
+      let recorder = started("hanging")
+      recorder.begin(utterance, spoolingTo: nil)
+      let error = await failure()
+      #expect(error?.kind == .deviceLost && error?.device == "hanging")
+      recorder.end()
+      #expect(await completed() == 0)
+      let asked = ContinuousClock.now
+      recorder.stop()
+      #expect(ContinuousClock.now - asked < .seconds(3))
+    }
+
+    @Test func `a cold microphone is not left open when the key comes up before it gives`() async throws {
+      let recorder = started("late") { $0.isWarm = false }
+      recorder.begin(utterance, spoolingTo: nil)
+      try await Task.sleep(for: .milliseconds(100))
+      recorder.end()
+      #expect(await completed() == 0)
+      try await Task.sleep(for: .milliseconds(1_500))
+      #expect(!log.all.contains(.opened(device: "late")))
+      recorder.stop()
+    }
+
+    @Test func `what was said before the microphone was closed doesn't precede the next recording`()
+      async throws
+    {
+      let recorder = started("again") { $0.isWarm = false }
+      for turn in 1...2 {
+        let utterance = Utterance(turn: Turn.ID(turn))
+        recorder.begin(utterance, spoolingTo: nil)
+        #expect(await log.wait { $0 == .firstSample(Turn.ID(turn)) ? true : nil } == true)
+        try await Task.sleep(for: .milliseconds(400))
+        recorder.end()
+        #expect(await completed(turn) != nil)
+        // Opened anew, the card begins anew.
+        #expect(place(of: utterance.samples) == 0)
+        let closings = { [log] in log.all.count { $0 == .closed(device: "again") } }
+        #expect(await log.wait { _ in closings() == turn ? true : nil } == true)
+      }
       recorder.stop()
     }
 

@@ -59,7 +59,9 @@ import Testing
     #expect(file.monoSamples() == [7, -7])
   }
 
-  static let unknownSizes: [UInt32] = [0xFFFF_FFFF, 0xFFFF_FFDB, 0]
+  static let unknownSizes: [UInt32] = [
+    0xFFFF_FFFF, 0xFFFF_FFDB, 0x8000_0000, 0x7FFF_FFFF, 0x7FFF_F000, 0,
+  ]
 
   @Test(arguments: unknownSizes)
   func `a size that a stream did not know means to the end`(size: UInt32) throws {

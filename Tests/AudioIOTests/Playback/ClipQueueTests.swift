@@ -58,6 +58,26 @@ import VoiceTranslatorCore
     #expect(queue.next(playing: nil) == .decode(clip(2, 0, 0, 0), [2]))
   }
 
+  @Test mutating func `what comes of a dropped turn is dropped until its end, then it may be played again`() {
+    queue.append([1], to: clip(1, 0, 0, 0))
+    queue.drop(Turn.ID(1))
+    queue.append([2], to: clip(1, 0, 0, 0))
+    queue.finish(clip(1, 0, 0, 0))
+    queue.end(Turn.ID(1))
+    #expect(queue.next(playing: nil) == .wait)
+    queue.append([3], to: clip(1, 0, 0, 0))
+    #expect(queue.next(playing: nil) == .decode(clip(1, 0, 0, 0), [3]))
+  }
+
+  @Test mutating func `a turn's end ends the clip that nobody finished`() {
+    queue.append([1], to: clip(1, 0, 0, 0))
+    #expect(queue.next(playing: nil) == .decode(clip(1, 0, 0, 0), [1]))
+    #expect(queue.next(playing: Turn.ID(1)) == .wait)
+    queue.end(Turn.ID(1))
+    #expect(queue.next(playing: Turn.ID(1)) == .finish(clip(1, 0, 0, 0)))
+    #expect(queue.next(playing: Turn.ID(1)) == .end(Turn.ID(1)))
+  }
+
   private mutating func drain() -> [Clip] {
     var order: [Clip] = []
     while true {

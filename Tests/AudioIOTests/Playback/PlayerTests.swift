@@ -45,8 +45,10 @@ extension SoundCardTests {
       player.stop()
       #expect(await log.wait { $0 == .stopped(Turn.ID(1)) ? true : nil } == true)
       #expect(ContinuousClock.now - asked < .seconds(5))
+      player.stop()
       player.close()
-      #expect(!log.all.contains(.finished(Turn.ID(1))))
+      // Told once, and nothing after it.
+      #expect(log.all == [.started(Turn.ID(1)), .stopped(Turn.ID(1))])
       #expect(SoundCard.played(on: "stopped").count < 48_000 * 15)
     }
 
@@ -62,6 +64,26 @@ extension SoundCardTests {
       #expect(ContinuousClock.now - asked < .seconds(5))
     }
 
+    @Test(arguments: ["unplugged-and-back", "eio"])
+    func `speech goes on when the device is back soon`(device: String) async throws {
+      let player = player(on: device)
+      let speech = ramp(48_000 * 2)
+      send(speech, to: clip(1, 0, 0, 0), player)
+      player.end(Turn.ID(1))
+      #expect(await log.wait { $0 == .started(Turn.ID(1)) ? true : nil } == true)
+      try await Task.sleep(for: .milliseconds(200))
+      try SoundCard.fault(device == "eio" ? "eio" : "unplug", on: device)
+      try await Task.sleep(for: .milliseconds(400))
+      try SoundCard.fault(nil, on: device)
+      #expect(await log.wait { $0 == .finished(Turn.ID(1)) ? true : nil } == true)
+      player.close()
+      #expect(log.all == [.started(Turn.ID(1)), .finished(Turn.ID(1))])
+      // The card keeps what was played since it was opened last: the rest, to its end.
+      let played = SoundCard.played(on: device)
+      #expect(played.count > 9_600 && played.count < speech.count)
+      #expect(played == speech.suffix(played.count))
+    }
+
     @Test(arguments: [("busy", AudioError.Kind.deviceBusy), ("missing", .deviceNotFound)])
     func `a device that can't be opened fails the turn in the user's terms`(
       device: String, kind: AudioError.Kind
@@ -70,6 +92,12 @@ extension SoundCardTests {
       send([1, 2, 3], to: clip(1, 0, 0, 0), player)
       let error = await log.wait { if case .failed(_, let error) = $0 { error } else { nil } }
       #expect(error?.kind == kind && error?.device == device)
+      // What still comes of it is no news.
+      send([1, 2, 3], to: clip(1, 0, 0, 1), player)
+      player.end(Turn.ID(1))
+      player.end(Turn.ID(2))
+      #expect(await log.wait { $0 == .finished(Turn.ID(2)) ? true : nil } == true)
+      #expect(log.all.count == 2)
       player.close()
     }
 

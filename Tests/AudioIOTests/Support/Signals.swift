@@ -18,3 +18,14 @@ func signalToNoise(_ wanted: some Collection<Int16>, _ got: some Collection<Int1
   let noise = zip(wanted, got).reduce(0.0) { $0 + pow(Double($1.0) - Double($1.1), 2) }
   return noise == 0 ? .infinity : 10 * log10(signal / noise)
 }
+
+/// How strong a frequency is in a signal, 1 being a sine of full scale (one term of a Fourier transform).
+func amplitude(of samples: some Collection<Int16>, at hertz: Double, rate: Double) -> Double {
+  var (real, imaginary) = (0.0, 0.0)
+  for (index, sample) in samples.enumerated() {
+    let angle = 2 * .pi * hertz * Double(index) / rate
+    real += Double(sample) * cos(angle)
+    imaginary += Double(sample) * sin(angle)
+  }
+  return 2 * (real * real + imaginary * imaginary).squareRoot() / Double(samples.count) / 32_768
+}

@@ -30,19 +30,23 @@ enum SoundCard {
       URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().path + "/Rigs/alsa/pcm_rig.c"
     let plugin = folder.file("libasound_module_pcm_rig.so")
-    try run("cc", "-shared", "-fPIC", "-O2", "-DPIC", "-o", plugin, source, "-lasound")
+    try run(["cc", "-shared", "-fPIC", "-O2", "-DPIC", "-o", plugin, source, "-lasound"])
     try folder.write(waveBytes(data: bytes(heard)), to: "heard.wav")
     var lines = ["pcm_type.rig { lib \"\(plugin)\" }"]
-    for name in ["prerolled", "hung", "xrun", "suspend", "unplug", "stall", "cold", "discard"] {
+    for name in [
+      "prerolled", "hung", "xrun", "suspend", "unplug", "stall", "cold", "again", "discard",
+    ] {
       lines.append(
         "pcm.\(name) { type rig rate 16000 channels 1 can_resume 1 infile \"\(folder.file("heard.wav"))\""
           + " control \"\(folder.file(name + ".control"))\" }")
     }
-    for name in ["exact", "order", "stopped", "gone"] {
+    for name in ["exact", "order", "stopped", "gone", "unplugged-and-back", "eio"] {
       lines.append(
         "pcm.\(name) { type rig rate 48000 channels 1 outfile \"\(folder.file(name + ".raw"))\""
           + " control \"\(folder.file(name + ".control"))\" }")
     }
+    lines.append("pcm.late { type rig rate 16000 channels 1 start_delay_ms 900 }")
+    lines.append("pcm.hanging { type rig rate 16000 channels 1 open_delay_ms 6000 }")
     for (name, code) in [("missing", 2), ("busy", 16), ("forbidden", 13), ("nothing", 19), ("refused", 111)] {
       lines.append("pcm.\(name) { type rig open_error \(code) }")
     }

@@ -26,7 +26,7 @@ final class TemporaryFolder: Sendable {
 }
 
 /// Runs a program to its end; it must succeed.
-func run(_ arguments: String...) throws {
+func run(_ arguments: [String]) throws {
   let process = Process()
   process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
   process.arguments = arguments
