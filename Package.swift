@@ -44,7 +44,9 @@ let package = Package(
       dependencies: ["VoiceTranslatorCore", "AudioIO", "TranslationClient", "CTerm", "CToml", "CSystem"],
       swiftSettings: strict),
 
-    .testTarget(name: "CoreTests", dependencies: ["VoiceTranslatorCore"], swiftSettings: strict),
+    .testTarget(
+      name: "CoreTests", dependencies: ["VoiceTranslatorCore"], exclude: ["Screen/Golden"],
+      swiftSettings: strict),
     .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "CALSA"], swiftSettings: strict),
     .testTarget(
       name: "TranslationClientTests", dependencies: ["TranslationClient"], swiftSettings: strict),

@@ -20,7 +20,7 @@
 // keys, text. Focus reports, bracketed paste; then the query, with device attributes as the fence behind it.
 static const char enter_modes[] = "\033[>31u\033[?1004h\033[?2004h";
 static const char queries[] = "\033[?u\033[c";
-static const char leave_modes[] = "\033[<u\033[?1004l\033[?2004l";
+static const char leave_modes[] = "\033[<u\033[?1004l\033[?2004l\033[?9001l";
 
 static SCREEN *screen;
 static bool has_color;
@@ -99,13 +99,16 @@ void ct_suspend(void) {
   write_all(leave_modes, sizeof leave_modes - 1);
   curs_set(1);
   endwin();
-}
-
-void ct_resume(void) {
+  guard_stop();
   curs_set(0);
   clearok(curscr, TRUE);
   enter_screen();
   write_all(queries, sizeof queries - 1);
+}
+
+void ct_request_win32_input(void) {
+  static const char request[] = "\033[?9001h";
+  write_all(request, sizeof request - 1);
 }
 
 void ct_size(int *width, int *height) {

@@ -80,6 +80,14 @@ void guard_release(void) {
   for (size_t i = 0; i < COUNT(told); i++) sigaction(told[i], &told_before[i], NULL);
 }
 
+void guard_stop(void) {
+  struct sigaction standard = {.sa_handler = SIG_DFL}, ours;
+  sigaction(SIGTSTP, &standard, &ours);
+  // To this thread, so that it stops here. Where no shell could continue the program, the system doesn't stop it.
+  raise(SIGTSTP);
+  sigaction(SIGTSTP, &ours, NULL);
+}
+
 int ct_signals(void) { return signal_pipe[0]; }
 
 int ct_signal(void) {

@@ -19,7 +19,8 @@ public protocol TranslationBackend: Sendable {
 
   /// Runs one turn to its end: returns when all is said, throws when the turn can't go on.
   ///
-  /// `emit` is called in order, from one task at a time, and may suspend. Cancelling the calling task ends
+  /// `emit` is called in order and may suspend; only `inputSent` may come while another call is under way. None
+  /// comes after the return. Cancelling the calling task ends
   /// the turn at the backend too, and makes this throw ``BackendError`` with kind `cancelled`.
   func run(
     _ input: TurnInput, _ request: TurnRequest, emit: @escaping @Sendable (TurnOutput) async -> Void

@@ -14,9 +14,10 @@ enum { CT_BOLD = 1, CT_DIM = 2, CT_REVERSE = 4, CT_UNDERLINE = 8 };
 int ct_open(bool color);
 /// Gives the terminal back as it was. May be called again, and when ct_open failed.
 void ct_close(void);
-/// Leaves the terminal for a while (Ctrl+Z, another program), and takes it again.
+/// Gives the terminal to the shell and stops the program (Ctrl+Z); returns with the terminal taken again.
 void ct_suspend(void);
-void ct_resume(void);
+/// Asks a terminal without the keyboard protocol for win32-input-mode, which tells releases too. Others ignore it.
+void ct_request_win32_input(void);
 
 /// The size now, also told to ncurses.
 void ct_size(int *columns, int *rows);

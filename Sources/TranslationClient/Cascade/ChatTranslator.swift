@@ -27,6 +27,12 @@ struct ChatTranslator: Translator {
       }
       var message: Content?
       var delta: Content?
+      var finishReason: String?
+
+      enum CodingKeys: String, CodingKey {
+        case message, delta
+        case finishReason = "finish_reason"
+      }
     }
     var choices: [Choice]
   }
@@ -61,20 +67,19 @@ struct ChatTranslator: Translator {
         isDone = true
         return
       }
-      guard let piece = try? JSONDecoder().decode(Answer.self, from: Data(data)),
-        let choice = piece.choices.first
-      else { return }
-      try refuse(choice.delta)
+      guard let piece = try? JSONDecoder().decode(Answer.self, from: Data(data)) else {
+        throw failure(ErrorBody.read(data, contentType: "application/json").message)
+      }
+      // The last piece, with the usage, has no choices.
+      guard let choice = piece.choices.first else { return }
+      try check(choice, choice.delta)
+      if choice.finishReason != nil { isDone = true }
       if let new = choice.delta?.content, !new.isEmpty {
         text += new
         await partial(text)
       }
     }
-    guard isDone else {
-      throw BackendError(
-        .failed, backend: service.backend, host: service.host, stage: .translate,
-        detail: "the answer broke off")
-    }
+    guard isDone else { throw failure("the answer broke off") }
     return text.trimmed
   }
 
@@ -83,14 +88,25 @@ struct ChatTranslator: Translator {
     guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes)) else {
       throw BackendError(violation: "the answer is no chat completion", service.context(.translate))
     }
-    try refuse(answer.choices.first?.message)
-    return (answer.choices.first?.message?.content ?? "").trimmed
+    guard let choice = answer.choices.first else { return "" }
+    try check(choice, choice.message)
+    return (choice.message?.content ?? "").trimmed
   }
 
-  private func refuse(_ content: Answer.Choice.Content?) throws(BackendError) {
-    guard let refusal = content?.refusal, !refusal.isEmpty else { return }
-    throw BackendError(
-      .rejected, backend: service.backend, host: service.host, stage: .translate,
-      detail: "the model refused: \(Sanitizer.line(refusal, limit: 120))")
+  /// A refusal is no translation, and neither is a part of one.
+  private func check(_ choice: Answer.Choice, _ content: Answer.Choice.Content?) throws(BackendError) {
+    if let refusal = content?.refusal, !refusal.isEmpty {
+      throw failure("the model refused: \(Sanitizer.line(refusal, limit: 120))", .rejected)
+    }
+    switch choice.finishReason {
+    case "length": throw failure("the translation is longer than the model may write", .tooLarge)
+    case "content_filter": throw failure("the service's filter stopped the translation", .rejected)
+    default: break
+    }
+  }
+
+  private func failure(_ detail: String, _ kind: BackendError.Kind = .failed) -> BackendError {
+    BackendError(
+      kind, backend: service.backend, host: service.host, stage: .translate, detail: detail)
   }
 }

@@ -26,7 +26,9 @@ struct OpenAIRecognizer: Recognizer {
   ) async throws(BackendError) -> Recognition {
     var form = MultipartForm()
     form.add("model", model)
-    form.add("response_format", "json")
+    // Only the long answer names the language, and the gpt models don't have it.
+    let isToDetect = request.source.tag == nil && !model.hasPrefix("gpt-")
+    form.add("response_format", isToDetect ? "verbose_json" : "json")
     // One ISO 639-1 hint; without it the server detects.
     if let tag = request.source.tag { form.add("language", tag.language) }
     if streams { form.add("stream", "true") }
@@ -65,7 +67,7 @@ struct OpenAIRecognizer: Recognizer {
     _ form: MultipartForm, _ utterance: Utterance, _ emit: @escaping @Sendable (TurnOutput) async -> Void
   ) async throws(BackendError) -> HTTPResponse {
     let upload = UploadStream()
-    let sending = Task {
+    async let _: Void = {
       upload.push(
         form.head(file: "file", filename: "utterance.wav", type: "audio/wav") + WAVEHeader.bytes(samples: nil)
       )
@@ -74,15 +76,22 @@ struct OpenAIRecognizer: Recognizer {
       upload.push(form.tail)
       upload.finish()
       await emit(.milestone(.inputSent))
-    }
-    defer { sending.cancel() }
+    }()
     do {
       return try await service.send(
         service.request("POST", "/audio/transcriptions", type: form.contentType, body: .stream(upload)),
         .recognize)
-    } catch  where error.kind != .cancelled {
+    } catch  where Self.mayWantLength(error) {
       // Many servers want to know the length: the whole utterance is still here to be sent again.
       return try await sendWhole(form, utterance, emit)
+    }
+  }
+
+  /// A server that takes no body of unknown length says so (400, 411), hangs up, or fails.
+  private static func mayWantLength(_ error: BackendError) -> Bool {
+    switch error.kind {
+    case .rejected, .unreachable, .failed, .protocolViolation: true
+    default: false
     }
   }
 
@@ -102,7 +111,8 @@ struct OpenAIRecognizer: Recognizer {
 
   /// Servers name a language by its code or, as whisper-1 does, by its English name.
   private static func tag(_ word: String) -> LanguageTag? {
-    Language.all.first { $0.englishName.lowercased() == word.lowercased() }?.tag ?? LanguageTag(word)
+    Language.all.first { $0.englishName.lowercased() == word.lowercased() }?.tag
+      ?? LanguageTag(word).flatMap { Language(tag: $0)?.tag }
   }
 
   private func readEvents(

@@ -50,12 +50,12 @@ struct EngineBackend: TranslationBackend {
     let upload = UploadStream()
     let path = "/v1/turns?" + query(request, isTranslation: input.isTranslation)
     let http = service.request("POST", path, type: input.contentType, body: .stream(upload))
-    // The body goes up in a task of its own: the answer comes down meanwhile.
-    let sending = Task {
+    // The body goes up in a child task, which is cancelled and awaited at the end of this one: the answer comes
+    // down meanwhile.
+    async let _: Void = {
       await input.send(into: upload)
       if !Task.isCancelled { await emit(.milestone(.inputSent)) }
-    }
-    defer { sending.cancel() }
+    }()
     let response = try await service.send(http, stage)
     guard response.contentType == "application/x-ndjson" else {
       throw BackendError(violation: "the answer is \(response.contentType)", service.context(stage))

@@ -52,6 +52,9 @@ public struct HTTPResponse: Sendable {
   /// transfer is cancelled.
   public var body: AsyncThrowingStream<[UInt8], any Error>
 
+  /// The status is 2xx.
+  var isSuccess: Bool { (200..<300).contains(status) }
+
   /// The media type without parameters, in lower case.
   public var contentType: String {
     (headers["content-type"] ?? "").prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }

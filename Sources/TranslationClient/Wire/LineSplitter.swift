@@ -25,11 +25,5 @@ public struct LineSplitter: Sendable {
     return lines.map { $0.last == 0x0D ? Array($0.dropLast()) : $0 }
   }
 
-  /// What came after the last line's end, when the stream is over.
-  public mutating func finish() -> [UInt8]? {
-    defer { rest = [] }
-    return rest.isEmpty ? nil : rest
-  }
-
   private var isEnded = false
 }

@@ -7,6 +7,11 @@ public struct Secret: Sendable, Equatable, CustomStringConvertible, CustomReflec
     self.text = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
+  /// `text` with the key in it made unreadable: some servers quote the key that they refuse.
+  func redacted(_ text: String) -> String {
+    self.text.isEmpty ? text : text.replacing(self.text, with: description)
+  }
+
   /// Dots.
   public var description: String { "•••" }
   /// Nothing to look into.

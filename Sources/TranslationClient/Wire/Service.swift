@@ -42,29 +42,52 @@ struct Service: Sendable {
 
   /// Sends a request once; an answer that is not 2xx is thrown.
   func send(_ request: HTTPRequest, _ stage: Stage?) async throws(BackendError) -> HTTPResponse {
-    let response: HTTPResponse
+    let response = try await answer(request, stage)
+    if response.isSuccess { return response }
+    throw try await refusal(response, stage)
+  }
+
+  private func answer(_ request: HTTPRequest, _ stage: Stage?) async throws(BackendError) -> HTTPResponse {
     do throws(HTTPError) {
-      response = try await client.send(request)
+      return try await client.send(request)
     } catch {
       throw BackendError(error, context(stage))
     }
-    if (200..<300).contains(response.status) { return response }
-    let body = try await bytes(response, stage)
-    throw BackendError(status: response.status, headers: response.headers, body: body, context(stage))
+  }
+
+  /// What an answer that is not 2xx means. Throws only when cancelled: the status counts even if the words that
+  /// came with it broke off.
+  private func refusal(_ response: HTTPResponse, _ stage: Stage?) async throws(BackendError) -> BackendError {
+    var body: [UInt8] = []
+    do {
+      body = try await bytes(response, stage)
+    } catch  where error.kind != .cancelled {}
+    var error = BackendError(
+      status: response.status, headers: response.headers, body: body, context(stage))
+    if let key { error.detail = key.redacted(error.detail) }
+    return error
   }
 
   /// Sends a request whose body can be sent again, as often as the retry policy says.
   func sendRepeatedly(_ request: HTTPRequest, _ stage: Stage?) async throws(BackendError) -> HTTPResponse {
     var attempt = 0
     while true {
+      var failure: BackendError
+      var isWorthIt: Bool?
       do {
-        return try await send(request, stage)
+        let response = try await answer(request, stage)
+        if response.isSuccess { return response }
+        failure = try await refusal(response, stage)
+        isWorthIt = response.headers["x-should-retry"].flatMap { Bool($0) }
       } catch {
-        guard let pause = retries.pause(after: error, attempt: attempt) else { throw error }
-        attempt += 1
-        do { try await Task.sleep(for: pause) } catch {
-          throw BackendError(.cancelled, backend: backend, host: host, stage: stage)
-        }
+        failure = error
+      }
+      guard let pause = retries.pause(after: failure, isWorthIt: isWorthIt, attempt: attempt) else {
+        throw failure
+      }
+      attempt += 1
+      do { try await Task.sleep(for: pause) } catch {
+        throw BackendError(.cancelled, backend: backend, host: host, stage: stage)
       }
     }
   }

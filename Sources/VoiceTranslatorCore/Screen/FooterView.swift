@@ -12,7 +12,7 @@ extension Session {
 
   private var footerKeys: [(String, String)] {
     if overlay == .confirmQuit { return [("Enter", "quit"), ("Esc", "stay")] }
-    if overlay == .help { return [("?", "close")] }
+    if overlay == .help { return [("k j", "scroll"), ("?", "close")] }
     if picker.filter != nil { return [("Enter", "choose"), ("Up/Down", "language"), ("Esc", "close")] }
     switch talk {
     case .recording(_, _, .held, _):
@@ -27,9 +27,11 @@ extension Session {
   }
 
   func drawOverlay(_ overlay: Overlay, _ canvas: inout Canvas, _ area: Area, _ context: ScreenContext) {
-    let lines: [String]
+    var lines: [String]
     switch overlay {
-    case .help: lines = Self.help.flatMap { helpLines($0, $1, area.width) }
+    case .help:
+      lines = Self.help.dropFirst(helpScroll).flatMap { helpLines($0, $1, area.width) }
+      if lines.count > area.height { lines[area.height - 1] = "j: more" }
     case .confirmQuit:
       lines = ["A turn is still going on. Quit?", "", "Enter quits, any other key stays."]
         .flatMap { Wrap.lines($0, width: area.width) }
@@ -48,7 +50,7 @@ extension Session {
     }
   }
 
-  private static let help = [
+  static let help = [
     ("SPACE", "hold and speak, let go to send; or tap, speak, tap again"),
     ("Esc", "discard the recording, stop the speech"),
     ("Up/Down", "language, also while recording"),

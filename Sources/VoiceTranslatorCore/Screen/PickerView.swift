@@ -31,32 +31,44 @@ extension Session {
     }
     let chosen = rows.firstIndex { $0.tag == pickerTag }
     let first = min(max(0, (chosen ?? 0) - height / 2), max(0, rows.count - height))
-    let tagWidth = rows.map { $0.tag.description.count }.max() ?? 0
+    let widths = columnWidths(of: rows)
     for (offset, language) in rows[first...].prefix(height).enumerated() {
       let row = Area(x: area.x, y: area.y + 1 + offset, width: area.width, height: 1)
-      drawRow(&canvas, row, language, tagWidth: tagWidth, isChosen: first + offset == chosen, context)
+      drawRow(&canvas, row, language, widths, isChosen: first + offset == chosen, context)
     }
   }
 
   /// `> Español  es  text`: columns from the right, the name gets the rest. Where there is no room for a readable
   /// name the tag is left out.
   private func drawRow(
-    _ canvas: inout Canvas, _ row: Area, _ language: Language, tagWidth: Int, isChosen: Bool,
+    _ canvas: inout Canvas, _ row: Area, _ language: Language, _ widths: (tag: Int, support: Int),
+    isChosen: Bool,
     _ context: ScreenContext
   ) {
     let style: Style = isChosen ? .selected : .plain
-    let support = picker.list == .targets ? capabilities.support(from: source, to: language.tag).word : ""
+    let support = supportWord(language)
     canvas.fill(" ", at: .init(row.x, row.y), width: row.width, style: style)
     canvas.put(isChosen ? ">" : " ", at: .init(row.x, row.y), style: style)
     let nameX = row.x + 2
-    let supportX = row.x + row.width - 6
-    let tagX = supportX - tagWidth - 1
+    let supportX = row.x + row.width - widths.support - 1
+    let tagX = supportX - widths.tag - 1
     let showsTag = tagX - 1 - nameX >= 8
     let room = (showsTag ? tagX : supportX) - 1 - nameX
     let name = shortened(language.nativeName, room, context.theme)
     canvas.put(name, at: .init(nameX, row.y), style: style, width: room)
     if showsTag { canvas.put(language.tag.description, at: .init(tagX, row.y), style: style) }
-    canvas.put(support, at: .init(supportX, row.y), style: style, width: 5)
+    canvas.put(support, at: .init(supportX, row.y), style: style)
+  }
+
+  private func supportWord(_ language: Language) -> String {
+    picker.list == .targets ? capabilities.support(from: source, to: language.tag).word : ""
+  }
+
+  /// What the tags and the support words of a list take; every row of it is divided alike.
+  private func columnWidths(of rows: [Language]) -> (tag: Int, support: Int) {
+    (
+      rows.map { $0.tag.description.count }.max() ?? 0, rows.map { supportWord($0).count }.max() ?? 0
+    )
   }
 
   /// A name that is cut says so.

@@ -23,6 +23,7 @@ extension Session {
     } else {
       drawConversation(&canvas, layout.conversation, context)
     }
+    drawNotice(&canvas, layout.conversation, layout.status, context)
     if let area = layout.picker {
       drawPicker(&canvas, area, context)
     }

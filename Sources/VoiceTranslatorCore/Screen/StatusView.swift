@@ -20,14 +20,28 @@ extension Session {
       }
     }
     if let notice, recordingTurn == nil {
-      let style = notice.isError ? Style(color: .red, isBold: true) : .dim
-      canvas.put(notice.text, at: .init(x + 1, area.y), style: style, width: end - x - 1)
+      // What doesn't fit whole stands above, see `drawNotice`.
+      guard DisplayWidth.of(notice.text) <= end - x - 1 else { return }
+      canvas.put(notice.text, at: .init(x + 1, area.y), style: notice.style, width: end - x - 1)
     } else {
       let hint = hint(context)
       // Half a hint helps nobody.
       if DisplayWidth.of(hint) < end - x {
         canvas.put(hint, at: .init(x + 1, area.y), style: .dim, width: end - x - 1)
       }
+    }
+  }
+
+  /// A notice too long for the status line covers the last lines of the conversation: half a remedy is none.
+  func drawNotice(_ canvas: inout Canvas, _ area: Area, _ status: Area, _ context: ScreenContext) {
+    guard let notice, recordingTurn == nil, overlay == nil else { return }
+    let used = DisplayWidth.of(shortDirection(context)) + DisplayWidth.of(stateWord(context)) + 4
+    guard DisplayWidth.of(notice.text) > status.width - used else { return }
+    let lines = Wrap.lines(notice.text, width: area.width).prefix(area.height)
+    for (offset, line) in lines.enumerated() {
+      let y = area.y + area.height - lines.count + offset
+      canvas.fill(" ", at: .init(area.x, y), width: area.width)
+      canvas.put(line, at: .init(area.x, y), style: notice.style, width: area.width)
     }
   }
 
@@ -101,4 +115,8 @@ extension TranscriptEntry.Stage {
     case .done, .nothingHeard, .failed: nil
     }
   }
+}
+
+extension Notice {
+  var style: Style { isError ? Style(color: .red, isBold: true) : .dim }
 }

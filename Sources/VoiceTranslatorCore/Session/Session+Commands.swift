@@ -18,7 +18,7 @@ extension Session {
     case .targets: picker.list = .targets
     case .filter: picker.filter = picker.filter ?? ""
     case .erase: picker.filter = picker.filter.map { String($0.dropLast()) }
-    case .accept: closeField()
+    case .accept: return accept(at: now)
     case .swap: return swapSides()
     case .dismiss: return dismiss()
     case .replay: return replay()
@@ -26,9 +26,16 @@ extension Session {
       isSpeechMuted.toggle()
       return isSpeechMuted ? [.stopSpeech, .allowSpeech] : []
     case .times: showsTimes.toggle()
-    case .help: overlay = overlay == .help ? nil : .help
-    case .scrollUp: scroll += 1
-    case .scrollDown: scroll = max(0, scroll - 1)
+    case .help:
+      overlay = overlay == .help ? nil : .help
+      helpScroll = 0
+    case .scrollUp: if overlay == .help { helpScroll = max(0, helpScroll - 1) } else { scroll += 1 }
+    case .scrollDown:
+      if overlay == .help {
+        helpScroll = min(helpScroll + 1, Self.help.count - 1)
+      } else {
+        scroll = max(0, scroll - 1)
+      }
     case .quit: return quit()
     case .interrupt: return interrupt(at: now)
     }
@@ -97,6 +104,14 @@ extension Session {
     source = .tag(to)
     targets = [from] + targets.dropFirst().filter { $0 != from && $0 != to }
     return languagesChanged()
+  }
+
+  /// Enter after a filter that hides the current language chooses the first one it leaves.
+  private mutating func accept(at now: Moment) -> [Effect] {
+    let isHidden = picker.filter != nil && !pickerRows.contains { $0.tag == pickerTag }
+    let effects = isHidden ? choose(by: 0, at: now) : []
+    closeField()
+    return effects
   }
 
   /// Accepting closes the filter; what was chosen with it becomes recent.

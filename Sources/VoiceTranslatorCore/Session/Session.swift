@@ -48,6 +48,8 @@ public struct Session: Sendable {
   public internal(set) var overlay: Overlay?
   /// Lines the conversation is scrolled up from its end.
   public internal(set) var scroll = 0
+  /// Entries of the list of keys that are scrolled out above.
+  public internal(set) var helpScroll = 0
   /// Whether times per stage are shown.
   public internal(set) var showsTimes = true
   /// Whether translations are spoken.

@@ -95,8 +95,8 @@ final class Terminal {
   /// Gives the terminal to the shell and stops the program; returns when it was continued.
   func suspend() {
     ct_suspend()
-    raise(SIGSTOP)
-    ct_resume()
+    // It may be another terminal now: a multiplexer's, attached elsewhere. It is asked again.
+    keyboard = .unknown
     shown = nil
   }
 
@@ -106,7 +106,9 @@ final class Terminal {
   private func note(_ event: TerminalEvent) {
     switch event {
     case .keyboardProtocol(let flags): keyboard = flags & 2 != 0 ? .releases : .repeats
-    case .deviceAttributes: if keyboard == .unknown { keyboard = .repeats }
+    case .deviceAttributes where keyboard == .unknown:
+      keyboard = .repeats
+      ct_request_win32_input()
     // A release can only come from a terminal that tells releases.
     case .key(let key) where key.action != .press: keyboard = .releases
     default: break

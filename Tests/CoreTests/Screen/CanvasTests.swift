@@ -14,7 +14,9 @@ import VoiceTranslatorCore
 
   @Test func `every row is exactly as wide as the canvas, whatever is shown at whatever size`() {
     var random = SplitMix(seed: 21)
-    let texts = ["Where is it?", "日本語の文です", "مرحبا بالعالم", "👨‍👩‍👧 family", "สวัสดีครับ", "आप कैसे हैं? ठीक", "\u{1B}[31mred", ""]
+    let texts = [
+      "Where is it?", "日本語の文です", "مرحبا بالعالم", "👨‍👩‍👧 family", "สวัสดีครับ", "आप कैसे हैं? ठीक", "\u{1B}[31mred", "",
+    ]
     for _ in 0..<400 {
       var session = Session(source: .tag(.english), targets: [.spanish])
       for step in 0..<Int.random(in: 0...6, using: &random) {

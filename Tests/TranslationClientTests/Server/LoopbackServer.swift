@@ -27,23 +27,22 @@ final class LoopbackServer: Sendable {
     let (listener, port) = try unixSocket.map { (try Self.listen(path: $0), 0) } ?? Self.listenOnLoopback()
     self.listener = listener
     url = port == 0 ? "http://localhost" : "http://127.0.0.1:\(port)"
-    let keep: @Sendable (Received) -> Void = { [weak self] request in
-      self?.received.withLock { $0.append(request) }
-    }
-    Thread.detachNewThread { [weak self] in
+    let keep: @Sendable (Received) -> Void = { request in self.received.withLock { $0.append(request) } }
+    Thread.detachNewThread {
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { return }
-        self?.accepted.withLock { $0 += 1 }
+        guard connection >= 0 else {
+          close(listener)
+          return
+        }
+        self.accepted.withLock { $0 += 1 }
         Thread.detachNewThread { Self.serve(connection, keep, exchange) }
       }
     }
   }
 
-  deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
-  }
+  /// Takes no more connections. Without it the server runs until the tests end.
+  func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private static func serve(
     _ connection: Int32, _ keep: @escaping (Received) -> Void, _ exchange: (Exchange) -> Void

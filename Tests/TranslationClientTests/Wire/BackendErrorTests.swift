@@ -60,4 +60,18 @@ import VoiceTranslatorCore
     let error = BackendError(status: status, headers: ["retry-after": "7"], body: Array(body.utf8), context)
     #expect(error.kind == kind)
   }
+
+  @Test(arguments: [
+    #"{"error":{"message":"m","type":"insufficient_quota","code":"spend_limit"}}"#,
+    #"{"detail":[{"msg":"m","type":"credit_balance_exhausted"}]}"#,
+  ])
+  func `a spent account is known by code or type, in any shape`(body: String) {
+    #expect(BackendError(status: 429, headers: [:], body: Array(body.utf8), context).kind == .quotaExceeded)
+  }
+
+  @Test func `the time to come back is kept whatever the status`() {
+    let error = BackendError(status: 503, headers: ["retry-after": "7"], body: [], context)
+    #expect(error.retryAfter == .seconds(7))
+    #expect(RetryPolicy().pause(after: error, attempt: 0) == .seconds(7))
+  }
 }

@@ -1,0 +1,37 @@
+import Testing
+import VoiceTranslatorCore
+
+@Suite struct ScreenTests {
+  @Test(arguments: [(20, 6), (40, 12), (60, 20), (80, 24)])
+  func `every key of the help can be read at every size`(columns: Int, rows: Int) {
+    var session = Session(source: .tag(.english), targets: [.spanish])
+    _ = session.update(.command(.help), at: at(0))
+    var seen = ""
+    for _ in 0..<20 {
+      seen += session.screen(columns: columns, rows: rows, ScreenContext(now: .zero)).text
+      _ = session.update(.command(.scrollDown), at: at(1))
+    }
+    for key in ["SPACE", "Esc", "PgUp/PgDn", "Tab", "Ctrl+C", "Ctrl+L", "this page"] {
+      #expect(seen.contains(key))
+    }
+  }
+
+  @Test func `enter chooses the first language that the filter leaves, and esc none`() {
+    for (command, chosen) in [(Command.accept, tag("pt")), (.dismiss, LanguageTag.spanish)] {
+      var session = Session(source: .tag(.english), targets: [.spanish])
+      _ = session.update(.command(.filter), at: at(0))
+      _ = session.update(.typed("portug"), at: at(0))
+      _ = session.update(.command(command), at: at(0))
+      #expect(session.targets == [chosen])
+      #expect(session.picker.filter == nil)
+    }
+  }
+
+  @Test func `enter keeps the current language when the filter shows it`() {
+    var session = Session(source: .tag(.english), targets: [tag("pt-PT")])
+    _ = session.update(.command(.filter), at: at(0))
+    _ = session.update(.typed("portug"), at: at(0))
+    _ = session.update(.command(.accept), at: at(0))
+    #expect(session.targets == [tag("pt-PT")])
+  }
+}

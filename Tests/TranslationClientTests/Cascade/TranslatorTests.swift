@@ -1,0 +1,116 @@
+import Synchronization
+import Testing
+import VoiceTranslatorCore
+
+@testable import TranslationClient
+
+@Suite struct TranslatorTests {
+  private let prompt = TranslationPrompt(register: "natural")
+
+  private func chat(_ server: LoopbackServer) -> ChatTranslator {
+    ChatTranslator(service: service(server), model: "m-1", prompt: prompt)
+  }
+
+  private func responses(_ server: LoopbackServer) -> ResponsesTranslator {
+    ResponsesTranslator(service: service(server), model: "m-2", prompt: prompt)
+  }
+
+  private func translate(_ translator: any Translator) async throws(BackendError) -> (
+    String, partials: [String]
+  ) {
+    let partials = Mutex<[String]>([])
+    let text = try await translator.translate("Good morning.", from: .english, to: .spanish) { partial in
+      partials.withLock { $0.append(partial) }
+    }
+    return (text, partials.withLock { $0 })
+  }
+
+  @Test func `chat completions get the text as data, and stream`() async throws {
+    let server = try openAIService()
+    #expect(try await translate(chat(server)) == ("Buenos días.", ["Buenos ", "Buenos días."]))
+    let sent = try #require(server.requests.first)
+    #expect((sent.method, sent.path) == ("POST", "/v1/chat/completions"))
+    #expect(sent.headers["content-type"] == "application/json")
+    #expect(sent.headers["authorization"] == "Bearer sk-canary")
+    #expect(Set(sent.json.keys) == ["model", "messages", "stream", "temperature"])
+    #expect(sent.json["model"] as? String == "m-1")
+    #expect(sent.json["stream"] as? Bool == true)
+    #expect(sent.json["temperature"] as? Int == 0)
+    #expect(
+      sent.json["messages"] as? [[String: String]] == [
+        ["role": "system", "content": prompt.instruction(from: .english, to: .spanish)],
+        ["role": "user", "content": #"{"text":"Good morning."}"#],
+      ])
+  }
+
+  @Test func `responses get the text as data, are not stored, and stream`() async throws {
+    let server = try openAIService()
+    #expect(try await translate(responses(server)) == ("Buenos días.", ["Buenos ", "Buenos días."]))
+    let sent = try #require(server.requests.first)
+    #expect((sent.method, sent.path) == ("POST", "/v1/responses"))
+    #expect(Set(sent.json.keys) == ["model", "instructions", "input", "stream", "store"])
+    #expect(sent.json["input"] as? String == #"{"text":"Good morning."}"#)
+    #expect(sent.json["instructions"] as? String == prompt.instruction(from: .english, to: .spanish))
+    #expect(sent.json["store"] as? Bool == false)
+  }
+
+  @Test func `whole answers are read where a server doesn't stream`() async throws {
+    let server = try openAIService([
+      "/v1/chat/completions": Reply(
+        #"{"choices":[{"message":{"content":" Hola \n"},"finish_reason":"stop"}]}"#),
+      "/v1/responses": Reply(
+        #"{"output":[{"type":"reasoning"},{"content":[{"type":"output_text","text":"Hola"}]}]}"#),
+    ])
+    #expect(try await translate(chat(server)) == ("Hola", []))
+    #expect(try await translate(responses(server)) == ("Hola", []))
+  }
+
+  @Test func `a stream that names its end needs no other`() async throws {
+    let server = try openAIService([
+      "/v1/chat/completions": .events(#"{"choices":[{"delta":{"content":"Hola"},"finish_reason":"stop"}]}"#)
+    ])
+    #expect(try await translate(chat(server)).0 == "Hola")
+  }
+
+  @Test(arguments: [
+    (
+      Reply.events(#"{"choices":[{"delta":{"content":"Ho"}}]}"#), BackendError.Kind.failed,
+      "the answer broke off"
+    ),
+    (.events(#"{"choices":[{"delta":{"content":"Ho"}}]}"#, ending: .cut), .failed, ""),
+    (
+      .events(#"{"choices":[{"delta":{"content":"Ho"}}]}"#, #"{"error":{"message":"no memory","code":500}}"#),
+      .failed,
+      "no memory"
+    ),
+    (
+      .events(#"{"choices":[{"delta":{"content":"Ho"},"finish_reason":"length"}]}"#, "[DONE]"), .tooLarge,
+      "the translation is longer than the model may write"
+    ),
+    (.events(#"{"choices":[{"delta":{"refusal":"I can't"}}]}"#), .rejected, "the model refused: I can't"),
+    (
+      Reply(#"{"choices":[{"message":{"content":null,"refusal":"No"}}]}"#), .rejected, "the model refused: No"
+    ),
+    (Reply(#"{"choices":[]}"#), .protocolViolation, "the answer holds no translation"),
+    (Reply("<html>", type: "text/html"), .protocolViolation, "the answer is no chat completion"),
+  ])
+  func `a chat completion that is no whole translation is an error`(
+    reply: Reply, kind: BackendError.Kind, detail: String
+  ) async throws {
+    let server = try openAIService(["/v1/chat/completions": reply])
+    let error = await backendError { () throws(BackendError) in _ = try await translate(chat(server)) }
+    #expect((error?.kind, error?.stage) == (kind, .translate))
+    if !detail.isEmpty { #expect(error?.detail == detail) }
+  }
+
+  @Test(arguments: [
+    (Reply.events(#"{"type":"response.output_text.delta","delta":"Ho"}"#), "the answer broke off"),
+    (.events(#"{"type":"error","message":"busy"}"#), "busy"),
+    (.events(#"{"type":"response.failed","response":{"error":{"message":"down"}}}"#), "down"),
+  ])
+  func `a response that is no whole translation is an error`(reply: Reply, detail: String) async throws {
+    let server = try openAIService(["/v1/responses": reply])
+    let error = await backendError { () throws(BackendError) in _ = try await translate(responses(server)) }
+    #expect((error?.kind, error?.detail) == (.failed, detail))
+  }
+}
