@@ -20,7 +20,7 @@ scripts/prepare.sh engine/debian-packages.txt
 scripts/build.sh
 
 install -d "$prefix/bin" "$shared/samples"
-install -m 755 .build/release/voice-translator "$prefix/bin/voice-translator.new"
+install -s -m 755 .build/release/voice-translator "$prefix/bin/voice-translator.new"
 mv "$prefix/bin/voice-translator.new" "$prefix/bin/voice-translator" # also while the old one runs
 install -m 644 Samples/*.wav "$shared/samples/"
 

@@ -25,8 +25,11 @@ def memory(engine: Launched) -> float:
     """The engine's proportional set size in MB, all its processes included."""
     total = 0
     for pid in {engine.process.pid, *descendants(engine.process.pid)}:
-        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
-            total += int(line.split()[1]) if line.startswith("Pss:") else 0
+        try:
+            lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+        except (FileNotFoundError, ProcessLookupError):
+            continue  # it ended since it was listed
+        total += sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
     return total / 1000
 
 
