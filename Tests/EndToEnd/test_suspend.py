@@ -22,7 +22,7 @@ def test_stopping_gives_the_shell_its_terminal_and_fg_takes_it_again(binary: Pat
         rig.wait_for(r"PROMPT>", 10)
         rig.send(f"'{binary}' --from en --to es\r")
         for _ in range(2):
-            rig.wait_for(TITLE, 20)
+            _wait_shown(rig)
             if how == "key":
                 rig.tap("ctrl+z")
             else:
@@ -32,7 +32,7 @@ def test_stopping_gives_the_shell_its_terminal_and_fg_takes_it_again(binary: Pat
             rig.send("echo the shell reads $((40 + 2))\r")
             rig.wait_for(r"the shell reads 42", 5)
             rig.send("fg\r")
-        rig.wait_for(TITLE, 20)
+        _wait_shown(rig)
         rig.tap("q")
         rig.wait_for(r"PROMPT>$", 10)
         rig.send("exit\r")
@@ -43,7 +43,7 @@ def test_stopping_gives_the_shell_its_terminal_and_fg_takes_it_again(binary: Pat
 def test_without_a_shell_to_continue_it_the_program_is_not_stopped(binary: Path, engine_env: dict[str, str],
                                                                    how: str) -> None:
     with start(binary, engine_env, "en", "es") as rig:
-        rig.wait_for(TITLE, 20)
+        _wait_shown(rig)
         if how == "key":
             rig.tap("ctrl+z")
         else:
@@ -52,6 +52,13 @@ def test_without_a_shell_to_continue_it_the_program_is_not_stopped(binary: Path,
         rig.tap("q")
         assert rig.wait_exit(10) == 0
         rig.assert_restored()
+
+
+def _wait_shown(rig: Rig) -> None:
+    """Waits until the program is on the screen and the terminal has answered its questions: an answer that comes when
+    the shell reads again would be a word of the next command."""
+    rig.wait_for(TITLE, 20)
+    rig.wait_quiet(0.5, 10)
 
 
 def _child(parent: int) -> int:
