@@ -48,13 +48,9 @@ struct ChatTranslator: Translator {
         .init(role: "user", content: prompt.data(text)),
       ])
     let response = try await service.sendJSON("/chat/completions", body, .translate)
-    let translation =
+    return try service.nonEmpty(
       response.contentType == "text/event-stream"
-      ? try await readStream(response, partial) : try await readWhole(response)
-    guard !translation.isEmpty else {
-      throw BackendError(violation: "the answer holds no translation", service.context(.translate))
-    }
-    return translation
+        ? try await readStream(response, partial) : try await readWhole(response))
   }
 
   private func readStream(

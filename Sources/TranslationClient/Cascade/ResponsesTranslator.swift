@@ -49,13 +49,9 @@ struct ResponsesTranslator: Translator {
     let body = Body(
       model: model, instructions: prompt.instruction(from: source, to: target), input: prompt.data(text))
     let response = try await service.sendJSON("/responses", body, .translate)
-    let translation =
+    return try service.nonEmpty(
       response.contentType == "text/event-stream"
-      ? try await readStream(response, partial) : try await readWhole(response)
-    guard !translation.isEmpty else {
-      throw BackendError(violation: "the answer holds no translation", service.context(.translate))
-    }
-    return translation
+        ? try await readStream(response, partial) : try await readWhole(response))
   }
 
   private func readStream(

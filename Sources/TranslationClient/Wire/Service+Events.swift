@@ -36,3 +36,13 @@ extension Service {
       request("POST", path, type: "application/json", body: .bytes(Array(data))), stage)
   }
 }
+
+extension Service {
+  /// A language model's translation; an empty one is no answer.
+  func nonEmpty(_ translation: String) throws(BackendError) -> String {
+    guard !translation.isEmpty else {
+      throw BackendError(violation: "the answer holds no translation", context(.translate))
+    }
+    return translation
+  }
+}
