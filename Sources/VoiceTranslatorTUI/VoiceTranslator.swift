@@ -5,6 +5,7 @@ import VoiceTranslatorCore
 @main
 enum VoiceTranslator {
   static func main() {
+    occupyStandardStreams()
     forbidCoreDumps()
     signal(SIGPIPE, SIG_IGN)
     do {
@@ -57,6 +58,14 @@ enum VoiceTranslator {
   }
 
   private static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }
+
+  /// A standard stream that is closed would be the next file opened, and results would be written into that. What is
+  /// put in its place can't be read (or written), so that it still counts as closed.
+  private static func occupyStandardStreams() {
+    for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
+      _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
 
   /// A core dump could hold speech and keys.
   private static func forbidCoreDumps() {
