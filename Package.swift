@@ -45,7 +45,8 @@ let package = Package(
     .executableTarget(
       name: "VoiceTranslatorTUI",
       dependencies: [
-        "VoiceTranslatorCore", "AudioIO", "TranslationClient", "ConversationHistory", "CTerm", "CToml", "CSystem",
+        "VoiceTranslatorCore", "AudioIO", "TranslationClient", "ConversationHistory", "CTerm", "CToml",
+        "CSystem",
       ],
       swiftSettings: strict),
 

@@ -18,6 +18,15 @@ struct ProgramContext: Sendable {
     choices = Choices(file: paths.choicesFile)
   }
 
+  /// A context as if nothing were configured.
+  init(defaultsFor invocation: Invocation) throws(ConfigurationError) {
+    environment = ProcessEnvironment.variables()
+    paths = Paths(environment: environment, userID: getuid())
+    self.invocation = invocation
+    configuration = try Configuration(SettingLayers())
+    choices = Choices(file: paths.choicesFile)
+  }
+
   /// The configuration as it stands now: the file may have changed since the start.
   func reread() throws(ConfigurationError) -> Configuration {
     try Configuration(Self.layers(invocation, environment: environment, paths: paths))

@@ -40,20 +40,24 @@ enum VoiceTranslator {
   private static func run(_ invocation: Invocation) throws {
     // The file may be wrong, and it is these commands that help then.
     if invocation.command == .config { exit(ConfigCommand(invocation).run()) }
+    if invocation.command == .doctor {
+      let doctor = try DoctorCommand(invocation)
+      Headless.run(doctor.context) { await doctor.run() }
+    }
     let context = try ProgramContext(invocation)
     switch invocation.command {
     case .terminal: exit(try TerminalCommand(context).run())
     case .translate:
       let options = try TranslateOptions(invocation, targetCount: context.targets.count)
       Headless.run(context) { await context.translate(options) }
-    case .languages: Headless.run(context) { await LanguagesCommand.run(context, asJSON: invocation.has("--json")) }
+    case .languages:
+      Headless.run(context) { await LanguagesCommand.run(context, asJSON: invocation.has("--json")) }
     case .engine: exit(try EngineCommand.run(invocation, context))
-    case .doctor: Headless.run(context) { await DoctorCommand.run(invocation, context) }
     case .devices: exit(DevicesCommand.run(asJSON: invocation.has("--json")))
     case .unsent: Headless.run(context) { await UnsentCommand.run(invocation, context) }
     case .history: Headless.run(context) { HistoryCommand(invocation, context).run() }
     case .stats: Headless.run(context) { StatsCommand.run(invocation, context) }
-    case .config: break
+    case .config, .doctor: break
     }
   }
 

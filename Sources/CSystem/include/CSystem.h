@@ -7,4 +7,6 @@
 int csystem_pipe(int ends[2]);
 /// The child closes every descriptor from `first` on.
 int csystem_close_from(posix_spawn_file_actions_t *actions, int first);
+/// Whether the kernel believes the clock to be synchronised: 1, 0, or -1 when it doesn't tell.
+int csystem_clock_is_synchronized(void);
 #endif

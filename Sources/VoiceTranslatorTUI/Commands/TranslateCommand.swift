@@ -34,6 +34,8 @@ struct TranslateCommand {
     let length = turnInput.duration
     defer { subtitles?.advance(by: length) }
     let turn = CommandTurn(request: request)
+    // What was written counts as heard.
+    if case .text(let text) = turnInput { turn.take(.recognized(Hypothesis(text: text, isFinal: true))) }
     let title = place + input.name
     ProgressLine.show("\(title): \(turn.stageWord)")
     do throws(BackendError) {
@@ -49,7 +51,8 @@ struct TranslateCommand {
   }
 
   private func finish(
-    _ input: TranslateOptions.Input, _ result: CommandTurn.Result, length: Duration, _ subtitles: SubtitlePrinter?
+    _ input: TranslateOptions.Input, _ result: CommandTurn.Result, length: Duration,
+    _ subtitles: SubtitlePrinter?
   ) async -> ExitStatus {
     if case .nothingHeard = result.entry.stage {
       Output.note(

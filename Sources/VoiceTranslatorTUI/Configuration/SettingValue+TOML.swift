@@ -11,7 +11,8 @@ extension SettingValue {
     case .texts(let texts): "[" + texts.map(Self.quoted).joined(separator: ", ") + "]"
     case .textByTag(let texts):
       "{ "
-        + texts.sorted { $0.key < $1.key }.map { "\($0.key) = \(Self.quoted($0.value))" }.joined(separator: ", ")
+        + texts.sorted { $0.key < $1.key }.map { "\($0.key) = \(Self.quoted($0.value))" }.joined(
+          separator: ", ")
         + " }"
     }
   }
@@ -24,7 +25,8 @@ extension SettingValue {
         case "\"": result += "\\\""
         case "\\": result += "\\\\"
         case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
-          result += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
+          result +=
+            "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16, uppercase: true)
         default: result.unicodeScalars.append(scalar)
         }
       } + "\""
