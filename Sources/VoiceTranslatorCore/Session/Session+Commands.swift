@@ -86,7 +86,7 @@ extension Session {
   }
 
   /// A change while recording takes effect for that utterance: its turn is run anew from the first sample.
-  private mutating func languagesChanged() -> [Effect] {
+  mutating func languagesChanged() -> [Effect] {
     guard let id = recordingTurn else { return [.saveChoices] }
     let (source, targets) = (source, targets)
     change(id) {

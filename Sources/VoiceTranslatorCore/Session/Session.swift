@@ -74,7 +74,7 @@ public struct Session: Sendable {
     }
   }
 
-  let preferences: Preferences
+  var preferences: Preferences
   var interruptedAt: Duration?
 
   /// A session that has just begun.
@@ -132,6 +132,9 @@ public struct Session: Sendable {
       }
 
     case .noticed(let new): notice = new
+    case .configurationChanged: break
+    case .configured(let new, let source, let targets):
+      return configure(new, source: source, targets: targets)
     }
     return []
   }

@@ -16,7 +16,9 @@ final class MainLoop {
   private let runner: EffectRunner
   private let recorder: Recorder
   private let watch: BackendWatch
-  private let context: ProgramContext
+  private var context: ProgramContext
+  private let live: LiveConfiguration
+  private let history: HistoryWriter
   private var session: Session
   private var hold: HoldDetector
   private let start = ContinuousClock.now
@@ -27,7 +29,8 @@ final class MainLoop {
 
   init(
     terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, recorder: Recorder, watch: BackendWatch,
-    context: ProgramContext, session: Session, hold: HoldDetector
+    context: ProgramContext, live: LiveConfiguration, history: HistoryWriter, session: Session,
+    hold: HoldDetector
   ) {
     self.terminal = terminal
     self.mailbox = mailbox
@@ -35,6 +38,8 @@ final class MainLoop {
     self.recorder = recorder
     self.watch = watch
     self.context = context
+    self.live = live
+    self.history = history
     self.session = session
     self.hold = hold
   }
@@ -59,13 +64,34 @@ final class MainLoop {
 
   private func update(_ event: Event) {
     isDirty = true
+    if event == .configurationChanged { return rereadConfiguration() }
     let before = session.recordingTurn
     let moment = Moment(uptime: now, clock: LocalTime.clock())
     for effect in session.update(event, at: moment) { carryOut(effect) }
     // The session may end a take that the detector still believes in.
     if before != nil && session.recordingTurn == nil { hold.stop() }
+    if context.configuration.keepsHistory {
+      HistoryFollower(writer: history, keepsAudio: context.configuration.keepsAudio)
+        .follow(event, session, at: now, samples: runner.samples)
+    }
     if case .turnFailed = event { watch.ask() }
     if case .turnEnded(let id) = event { runner.forget(id) }
+  }
+
+  /// The file changed: a wrong one gives a message and changes nothing.
+  private func rereadConfiguration() {
+    do {
+      guard let (changed, events) = try live.reread(context) else { return }
+      context = changed
+      runner.replaceSpeech(context.configuration.replacesSpeech)
+      if session.recordingTurn == nil {
+        hold = HoldDetector(settings: context.holdSettings, timing: hold.timing)
+        hold.hasReleases = terminal.keyboard == .releases
+      }
+      for event in events { update(event) }
+    } catch {
+      update(.noticed(Notice(error.message, remedy: "Until then the configuration before holds.")))
+    }
   }
 
   private func carryOut(_ effect: Effect) {
