@@ -26,15 +26,6 @@ public struct CommandEntry: Sendable {
 
   /// Every command, in the order of the menu.
   public static let all: [CommandEntry] = [
-    CommandEntry(.up, "up", places: both, help: "up: language, line"),
-    CommandEntry(.down, "down", places: both, help: "down: language, line"),
-    CommandEntry(.pageUp, "page_up", places: both, help: "a page up"),
-    CommandEntry(.pageDown, "page_down", places: both, help: "a page down"),
-    CommandEntry(.first, "home", places: both, help: "the first language, the first line"),
-    CommandEntry(.last, "end", places: both, help: "the last language, the newest line"),
-    CommandEntry(.sources, "left", help: "the list shows source languages"),
-    CommandEntry(
-      .targets, "right", places: both, help: "the list shows target languages; on a line: other readings"),
     CommandEntry(.filter, "/", places: both, help: "filter the languages; among the lines: search"),
     CommandEntry(.addTarget, "+", help: "keep this language as one of several targets, or no longer"),
     CommandEntry(.favourite, "f", help: "put this language at the head of the list, or no longer"),
@@ -57,6 +48,15 @@ public struct CommandEntry: Sendable {
     CommandEntry(.next, "n", places: [.lines], help: "the next match"),
     CommandEntry(.previous, "N", places: [.lines], help: "the previous match"),
     CommandEntry(.remove, "delete", places: [.lines], help: "take the line off the screen"),
+    CommandEntry(.up, "up", places: both, help: "up: language, line"),
+    CommandEntry(.down, "down", places: both, help: "down: language, line"),
+    CommandEntry(.pageUp, "page_up", places: both, help: "a page up"),
+    CommandEntry(.pageDown, "page_down", places: both, help: "a page down"),
+    CommandEntry(.first, "home", places: both, help: "the first language, the first line"),
+    CommandEntry(.last, "end", places: both, help: "the last language, the newest line"),
+    CommandEntry(.sources, "left", help: "the list shows source languages"),
+    CommandEntry(
+      .targets, "right", places: both, help: "the list shows target languages; on a line: other readings"),
     CommandEntry(.scrollUp, "k", places: both, help: "scroll the conversation up"),
     CommandEntry(.scrollDown, "j", places: both, help: "scroll it down"),
     CommandEntry(.newest, "G", places: both, help: "go to its end"),

@@ -15,12 +15,16 @@ struct ScreenLayout: Equatable {
   var showsLatency: Bool
   var conversation: Area
   var picker: Area?
+  /// The picker stands beside the conversation, not over it.
+  var hasPane: Bool
   var status: Area
   var footer: Area?
   private var columns: Int
   private var rows: Int
 
-  init(columns: Int, rows: Int, showsPicker: Bool) {
+  /// `hasPane`: the picker may stand beside the conversation; `showsPicker`: where it can't, it lies over it.
+  init(columns: Int, rows: Int, showsPicker: Bool, hasPane: Bool = true) {
+    self.hasPane = hasPane && columns >= Session.pickerFrom && rows >= 12
     self.columns = columns
     self.rows = rows
     hasHeader = rows >= 8
@@ -37,7 +41,7 @@ struct ScreenLayout: Equatable {
     footer = Area(x: 2, y: rows - 2, width: columns - 4, height: 1)
     status = Area(x: 2, y: rows - 3, width: columns - 4, height: 1)
     let height = rows - top - 5
-    if columns >= Session.pickerFrom {
+    if self.hasPane {
       let width = min(max(columns * 3 / 8, 28), 36)
       conversation = Area(x: 2, y: top + 1, width: columns - width - 5, height: height)
       picker = Area(x: columns - width - 1, y: top + 1, width: width, height: height)
@@ -46,9 +50,6 @@ struct ScreenLayout: Equatable {
       if showsPicker { picker = Area(x: 1, y: top + 1, width: columns - 2, height: height) }
     }
   }
-
-  /// The picker stands beside the conversation, not over it.
-  var hasPane: Bool { columns >= Session.pickerFrom && hasFrame }
 
   func drawFrame(_ canvas: inout Canvas, _ context: ScreenContext, title: String, pickerTitle: String) {
     let (theme, style) = (context.theme, context.palette.frame)

@@ -13,7 +13,8 @@ extension Session {
       return canvas
     }
     let layout = ScreenLayout(
-      columns: columns, rows: rows, showsPicker: overlay == nil && showsPickerAsOverlay)
+      columns: columns, rows: rows, showsPicker: overlay == nil && showsPickerAsOverlay,
+      hasPane: overlay != .bigText)
     if layout.hasHeader { drawHeader(&canvas, context) }
     if layout.hasFrame {
       layout.drawFrame(&canvas, context, title: title, pickerTitle: pickerTitle)

@@ -60,9 +60,15 @@ extension Session {
       notice = Notice("This turn is not over yet.", isError: false)
       return
     }
-    transcript.remove(at: selected)
+    remove(at: selected)
+  }
+
+  /// Takes a turn out; the selection stays on a line.
+  mutating func remove(at index: Int) {
+    transcript.remove(at: index)
     scroll = .newest
-    if transcript.count == 0 { focus = .talk } else { select(selected) }
+    guard case .lines(let selected) = focus else { return }
+    if transcript.count == 0 { focus = .talk } else { select(selected > index ? selected - 1 : selected) }
   }
 
   /// Goes to the nearest match of the search, on from the selected line, and around the end.

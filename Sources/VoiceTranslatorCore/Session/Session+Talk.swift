@@ -50,7 +50,7 @@ extension Session {
     guard let id = recordingTurn else { return [] }
     talk = .idle
     secondsLeft = nil
-    if let index = transcript.index(of: id) { transcript.remove(at: index) }
+    if let index = transcript.index(of: id) { remove(at: index) }
     notice = Notice("Recording discarded.", isError: false)
     return [.discardTurn(id), .allowSpeech]
   }

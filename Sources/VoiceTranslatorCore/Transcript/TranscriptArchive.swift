@@ -25,8 +25,8 @@ struct TranscriptArchive: Sendable {
     }
     for (index, field) in fields.enumerated() {
       if index > 0 { bytes.append(Self.field) }
-      // Without control characters, a field can't hold the mark between fields.
-      bytes += Sanitizer.lines(field).utf8
+      // No field may hold the mark between fields.
+      bytes += field.utf8.lazy.map { $0 == Self.field ? 0x20 : $0 }
     }
   }
 
