@@ -14,7 +14,7 @@ enum ManPage {
       \(section("SYNOPSIS", synopsis))
       \(section("DESCRIPTION", description))
       \(section("COMMANDS", commands))
-      \(section("OPTIONS", CommandOption.common.map(entry).joined(separator: "\n")))
+      \(section("OPTIONS", (CommandOption.own(.terminal) + CommandOption.common).map(entry).joined(separator: "\n")))
       \(section("EXIT STATUS", HelpText.exitStatus.map { item(String($0.0.rawValue), $0.1) }.joined(separator: "\n")))
       \(section("CONFIGURATION", configuration))
       \(section("FILES", files))
@@ -74,7 +74,7 @@ enum ManPage {
       "voice-translator translate question.wav --from en --to es --speak answer.mp3",
       "voice-translator translate talk.wav --from en --to es --format srt > talk.srt",
       "voice-translator history export --format md > conversations.md",
-    ].map { ".PP\n.EX\n\(roff($0))\n.EE" }.joined(separator: "\n")
+    ].map { ".EX\n\(roff($0))\n.EE" }.joined(separator: "\n.PP\n")
   }
 
   private static func section(_ title: String, _ body: String) -> String { ".SH \(title)\n\(body)" }
