@@ -16,7 +16,7 @@ struct TerminalCommand {
     do {
       terminal = try Terminal(
         hasColor: context.configuration.hasColor && context.environment["NO_COLOR", default: ""].isEmpty,
-        type: context.environment["TERM"] ?? "")
+        hasMouse: context.configuration.hasMouse, type: context.environment["TERM"] ?? "")
     } catch {
       Output.note(Notice(error))
       return .usage
@@ -48,6 +48,7 @@ struct TerminalCommand {
       backend: service.backend, recorder: recorder,
       speech: SpeechRoute(player: player, replaces: context.configuration.replacesSpeech), mailbox: mailbox,
       spool: spool)
+    runner.isPrivate = context.configuration.isPrivate
     recorder.start()
     let live = LiveConfiguration { changed throws(ConfigurationError) in
       // Tried first: when it can't be made, the old one stays. Two engines would want the same socket.
@@ -76,7 +77,7 @@ struct TerminalCommand {
   private var session: Session {
     Session(
       source: context.source, targets: context.targets, recents: context.choices.recents,
-      preferences: context.preferences)
+      favourites: context.choices.favourites, preferences: context.preferences)
   }
 
   /// The folder of recordings, if they are kept; says what waits there, and what can't be kept.

@@ -51,6 +51,8 @@ struct LiveConfiguration {
 extension ProgramContext {
   /// Wishes that every turn's request carries.
   var preferences: Session.Preferences {
-    .init(voices: configuration.voices, speed: configuration.speed, speaks: configuration.speaks)
+    .init(
+      voices: configuration.voices, speed: configuration.speed, speaks: configuration.speaks,
+      isPrivate: configuration.isPrivate, bindings: configuration.bindings)
   }
 }
