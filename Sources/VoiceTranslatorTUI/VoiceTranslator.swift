@@ -45,7 +45,8 @@ enum VoiceTranslator {
     case .translate:
       let options = try TranslateOptions(invocation, targetCount: context.targets.count)
       Headless.run(context) { await context.translate(options) }
-    case .languages: Headless.run(context) { await LanguagesCommand.run(context, asJSON: invocation.has("--json")) }
+    case .languages:
+      Headless.run(context) { await LanguagesCommand.run(context, asJSON: invocation.has("--json")) }
     case .engine: exit(try EngineCommand.run(invocation, context))
     case .doctor: Headless.run(context) { await DoctorCommand.run(invocation, context) }
     case .devices: exit(DevicesCommand.run(asJSON: invocation.has("--json")))

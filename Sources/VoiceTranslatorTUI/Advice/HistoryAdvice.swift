@@ -16,10 +16,12 @@ extension Notice {
     case .busy(let file):
       self.init("Another program holds the history \(file).", remedy: "Close it, then try again.")
     case .noConversation(let id):
-      self.init("There is no conversation \(id).", remedy: "voice-translator history list shows those there are.")
+      self.init(
+        "There is no conversation \(id).", remedy: "voice-translator history list shows those there are.")
     case .failed(let file, let reason):
       self.init(
-        "The history \(file) can't be used: \(reason).", remedy: "Check the folder's permissions and its disk.")
+        "The history \(file) can't be used: \(reason).",
+        remedy: "Check the folder's permissions and its disk.")
     }
   }
 

@@ -55,12 +55,15 @@ struct CommandVerb {
     CommandVerb(name: "list", help: "the conversations, newest first"),
     CommandVerb(name: "search", operands: "TEXT", count: 1...64, help: "what was said with these words"),
     CommandVerb(
-      name: "show", operands: "ID", count: 1...1, help: "a conversation", completion: .firstColumn("history list")),
-    CommandVerb(
-      name: "export", operands: "[ID…]", count: 0...10_000, help: "conversations (all, without an ID) in another form",
+      name: "show", operands: "ID", count: 1...1, help: "a conversation",
       completion: .firstColumn("history list")),
     CommandVerb(
-      name: "import", operands: "FILE", count: 1...1, help: "what export --format json wrote; - is standard input",
+      name: "export", operands: "[ID…]", count: 0...10_000,
+      help: "conversations (all, without an ID) in another form",
+      completion: .firstColumn("history list")),
+    CommandVerb(
+      name: "import", operands: "FILE", count: 1...1,
+      help: "what export --format json wrote; - is standard input",
       completion: .file),
     CommandVerb(
       name: "forget", operands: "ID…|--all", count: 0...10_000, help: "delete conversations for good",
@@ -71,12 +74,14 @@ struct CommandVerb {
     CommandVerb(name: "list", help: "the recordings, oldest first"),
     CommandVerb(name: "send", help: "translate them all; those that succeed are removed"),
     CommandVerb(
-      name: "play", operands: "ID", count: 1...1, help: "listen to one", completion: .firstColumn("unsent list")),
+      name: "play", operands: "ID", count: 1...1, help: "listen to one",
+      completion: .firstColumn("unsent list")),
     CommandVerb(
       name: "save", operands: "ID FILE", count: 2...2, help: "copy one to a WAV file",
       completion: .firstColumn("unsent list")),
     CommandVerb(
-      name: "delete", operands: "ID", count: 1...1, help: "delete one", completion: .firstColumn("unsent list")),
+      name: "delete", operands: "ID", count: 1...1, help: "delete one",
+      completion: .firstColumn("unsent list")),
   ]
 
   static let config = [

@@ -10,12 +10,14 @@ enum FishCompletion {
     }
     for command in CommandName.allCases {
       lines += command.verbs.map { verb in
-        let condition = "__fish_seen_subcommand_from \(command.rawValue); and not __fish_seen_subcommand_from "
+        let condition =
+          "__fish_seen_subcommand_from \(command.rawValue); and not __fish_seen_subcommand_from "
         let names = command.verbs.map(\.name).joined(separator: " ")
         return line("-n \((condition + names).shellQuoted) -a \(verb.name)", verb.help)
       }
       lines += command.verbs.filter { $0.completion != .nothing }.map { verb in
-        let condition = "__fish_seen_subcommand_from \(command.rawValue); and __fish_seen_subcommand_from \(verb.name)"
+        let condition =
+          "__fish_seen_subcommand_from \(command.rawValue); and __fish_seen_subcommand_from \(verb.name)"
         return line("-n \(condition.shellQuoted) \(values(verb.completion))", "")
       }
     }
@@ -32,7 +34,8 @@ enum FishCompletion {
         ? "-n __fish_use_subcommand "
         : "-n '__fish_seen_subcommand_from \(option.commands.map(\.rawValue).sorted().joined(separator: " "))' "
     let short = option.short.map { "-s \($0.dropFirst()) " } ?? ""
-    let value = option.argument == nil ? "" : option.completion == .file ? "-r -F " : "-x \(values(option.completion)) "
+    let value =
+      option.argument == nil ? "" : option.completion == .file ? "-r -F " : "-x \(values(option.completion)) "
     return line("\(condition)\(short)-l \(option.name.dropFirst(2)) \(value)", option.help)
   }
 

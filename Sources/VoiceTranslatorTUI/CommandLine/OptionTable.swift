@@ -4,7 +4,8 @@ extension CommandOption {
     CommandOption(
       name: "--text", argument: "TEXT", help: "translate this instead of a recording", commands: [.translate]),
     CommandOption(
-      name: "--format", argument: "text|json|srt|vtt", help: "how results are printed; text unless said otherwise",
+      name: "--format", argument: "text|json|srt|vtt",
+      help: "how results are printed; text unless said otherwise",
       commands: [.translate], completion: .words(TranslateOptions.Format.allCases.map(\.rawValue))),
     CommandOption(
       name: "--speak", argument: "FILE.mp3|-",
@@ -13,7 +14,8 @@ extension CommandOption {
     CommandOption(name: "--no-speech", help: "don't make speech", commands: [.translate]),
     CommandOption(name: "--play", help: "play the spoken translation", commands: [.translate]),
     CommandOption(
-      name: "--format", argument: "md|txt|srt|vtt|json", help: "the form of an export; md unless said otherwise",
+      name: "--format", argument: "md|txt|srt|vtt|json",
+      help: "the form of an export; md unless said otherwise",
       commands: [.history], completion: .words(ExportFormat.allCases.map(\.rawValue))),
     CommandOption(name: "--all", help: "forget every conversation", commands: [.history]),
     CommandOption(
@@ -31,7 +33,8 @@ extension CommandOption {
       help: "print the manual page or the completions for a shell", commands: [.terminal],
       completion: .words(GeneratedPage.allCases.map(\.rawValue))),
 
-    CommandOption(name: "--config", argument: "FILE", help: "read this configuration file", completion: .file),
+    CommandOption(
+      name: "--config", argument: "FILE", help: "read this configuration file", completion: .file),
     CommandOption(
       name: "--backend", argument: "NAME", help: "use this backend", setting: ("backend", nil),
       completion: .words(["engine"])),
@@ -61,7 +64,8 @@ extension CommandOption {
     CommandOption(name: "--ascii", help: "draw with ASCII only", setting: ("ui.ascii", "true")),
     CommandOption(name: "--no-color", help: "use no colours", setting: ("ui.color", "false")),
     CommandOption(
-      name: "--log", argument: "FILE", help: "add what happens to this file, never words that were spoken or keys",
+      name: "--log", argument: "FILE",
+      help: "add what happens to this file, never words that were spoken or keys",
       completion: .file),
     CommandOption(
       name: "--verbose", short: "-v", help: "tell more: in the log, and without a screen on standard error"),

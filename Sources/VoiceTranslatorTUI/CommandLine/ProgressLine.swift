@@ -17,7 +17,8 @@ enum ProgressLine {
     guard isWanted else { return }
     isShown.withLock { isShown in
       var size = winsize()
-      let columns = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
+      let columns =
+        ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
       let line = Sanitizer.line(text, limit: columns - 1)
       // ECMA-48: to the line's start, erase it, write.
       _ = PrivateFile.write(Array("\r\u{1B}[K\(line)".utf8), to: STDERR_FILENO)

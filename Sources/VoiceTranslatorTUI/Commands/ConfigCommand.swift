@@ -36,7 +36,8 @@ struct ConfigCommand {
         Output.note(Notice("The variable \(name) sets nothing.", remedy: "Check its spelling."))
       }
       let isThere = access(file, F_OK) == 0
-      Output.result(Sanitizer.line(file) + (isThere ? ": right" : ": there is no such file; the defaults hold"))
+      Output.result(
+        Sanitizer.line(file) + (isThere ? ": right" : ": there is no such file; the defaults hold"))
       return .done
     } catch {
       Output.note("voice-translator: \(Sanitizer.line(error.message))")
@@ -79,7 +80,8 @@ struct ConfigCommand {
   private func create() -> ExitStatus {
     guard access(file, F_OK) != 0 else {
       Output.note(
-        Notice("\(file) is there already; it is left as it is.", remedy: "voice-translator config edit opens it."))
+        Notice(
+          "\(file) is there already; it is left as it is.", remedy: "voice-translator config edit opens it."))
       return .failed
     }
     guard write() else { return .failed }
@@ -88,7 +90,8 @@ struct ConfigCommand {
   }
 
   private func write() -> Bool {
-    let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+      separator: "/")
     do throws(Folder.Failure) {
       if invocation.options["--config"] == nil { try Folder.makePrivate(folder) }
     } catch {
@@ -98,7 +101,8 @@ struct ConfigCommand {
     guard PrivateFile.replace(file, with: ConfigurationTemplate.text) else {
       Output.note(
         Notice(
-          "\(file) can't be written: \(String(cString: strerror(errno))).", remedy: "Choose another with --config."))
+          "\(file) can't be written: \(String(cString: strerror(errno))).",
+          remedy: "Choose another with --config."))
       return false
     }
     return true

@@ -87,7 +87,8 @@ struct HistoryCommand {
   private func export(_ store: HistoryStore) throws -> ExitStatus {
     let word = invocation.options["--format"] ?? ExportFormat.md.rawValue
     guard let format = ExportFormat(rawValue: word) else {
-      throw UsageError(message: "--format can't be '\(word)'.", remedy: "It must be md, txt, srt, vtt or json.")
+      throw UsageError(
+        message: "--format can't be '\(word)'.", remedy: "It must be md, txt, srt, vtt or json.")
     }
     let ids =
       invocation.operands.isEmpty
@@ -105,7 +106,8 @@ struct HistoryCommand {
     let path = invocation.operands[0]
     guard let bytes = path == "-" ? PrivateFile.bytes(from: STDIN_FILENO) : PrivateFile.bytes(path) else {
       Output.note(
-        Notice("It can't be read: \(String(cString: strerror(errno))).", remedy: "Check the name."), about: path)
+        Notice("It can't be read: \(String(cString: strerror(errno))).", remedy: "Check the name."),
+        about: path)
       return .failed
     }
     do {
@@ -146,7 +148,8 @@ struct HistoryCommand {
   private func number(_ word: String) throws(UsageError) -> Int {
     guard let number = Int(word) else {
       throw UsageError(
-        message: "'\(word)' is no conversation's number.", remedy: "voice-translator history list shows them.")
+        message: "'\(word)' is no conversation's number.", remedy: "voice-translator history list shows them."
+      )
     }
     return number
   }

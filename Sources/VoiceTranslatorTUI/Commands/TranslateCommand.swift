@@ -49,7 +49,8 @@ struct TranslateCommand {
   }
 
   private func finish(
-    _ input: TranslateOptions.Input, _ result: CommandTurn.Result, length: Duration, _ subtitles: SubtitlePrinter?
+    _ input: TranslateOptions.Input, _ result: CommandTurn.Result, length: Duration,
+    _ subtitles: SubtitlePrinter?
   ) async -> ExitStatus {
     if case .nothingHeard = result.entry.stage {
       Output.note(

@@ -53,7 +53,8 @@ struct TranslateOptions: Equatable {
     }
     if let word = invocation.options["--format"] {
       guard let format = Format(rawValue: word) else {
-        throw UsageError(message: "--format can't be '\(word)'.", remedy: "It must be text, json, srt or vtt.")
+        throw UsageError(
+          message: "--format can't be '\(word)'.", remedy: "It must be text, json, srt or vtt.")
       }
       self.format = format
     }

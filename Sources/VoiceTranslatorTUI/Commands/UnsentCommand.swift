@@ -36,7 +36,8 @@ enum UnsentCommand {
     let rows = spool.items().map { item in
       Row(
         id: item.name, seconds: samples(of: item).map { SpeechFormat.duration(of: $0.count) / .seconds(1) },
-        from: item.source?.tag?.description ?? "auto", to: item.targets.map(\.description), busy: item.isInUse)
+        from: item.source?.tag?.description ?? "auto", to: item.targets.map(\.description), busy: item.isInUse
+      )
     }
     guard !asJSON else {
       Output.json(rows)

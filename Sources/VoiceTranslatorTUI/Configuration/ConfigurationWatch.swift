@@ -16,7 +16,8 @@ enum ConfigurationWatch {
     let descriptor = inotify_init1(Int32(IN_CLOEXEC))
     guard descriptor >= 0 else { return }
     let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE)
-    guard inotify_add_watch(descriptor, folder.isEmpty ? (file.hasPrefix("/") ? "/" : ".") : folder, events) >= 0
+    guard
+      inotify_add_watch(descriptor, folder.isEmpty ? (file.hasPrefix("/") ? "/" : ".") : folder, events) >= 0
     else {
       close(descriptor)
       return
@@ -46,7 +47,9 @@ enum ConfigurationWatch {
     var names: [String] = []
     var rest = bytes
     while rest.count >= 16 {
-      let length = rest.dropFirst(12).prefix(4).enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
+      let length = rest.dropFirst(12).prefix(4).enumerated().reduce(0) {
+        $0 | Int($1.element) << (8 * $1.offset)
+      }
       let name = rest.dropFirst(16).prefix(length).prefix { $0 != 0 }
       names.append(String(decoding: name, as: UTF8.self))
       rest = rest.dropFirst(16 + length)

@@ -41,7 +41,8 @@ struct LiveConfiguration {
     [
       ("audio.capture", old.capture != new.capture), ("audio.playback", old.playback != new.playback),
       ("audio.pre_roll_ms", old.preRoll != new.preRoll), ("audio.hangover_ms", old.hangover != new.hangover),
-      ("audio.warm", old.isMicrophoneWarm != new.isMicrophoneWarm), ("ui.color", old.hasColor != new.hasColor),
+      ("audio.warm", old.isMicrophoneWarm != new.isMicrophoneWarm),
+      ("ui.color", old.hasColor != new.hasColor),
       ("spool.enabled", old.spools != new.spools),
     ].filter(\.1).map(\.0)
   }
