@@ -8,12 +8,13 @@ extension Setting {
     "speech.enabled": "true", "speech.speed": "1.0", "speech.queue": "\"replace\"",
     "history.enabled": "true", "history.days": "90", "history.audio": "false",
     "spool.enabled": "true",
-    "ui.ascii": "false", "ui.color": "true",
+    "ui.ascii": "false", "ui.color": "true", "ui.theme": "\"default\"", "ui.mouse": "true",
   ]
 
   /// What a setting without a default may look like, as TOML.
   static let examples: [String: String] = [
     "from": "\"en\"", "alternatives": "[\"en\", \"es\"]", "to": "[\"es\"]",
+    "ui.keys": "{ replay = \"x\" }",
     "speech.voices": "{ es = \"pico:es-ES\" }",
     "engine.command": "\"/usr/local/lib/voice-translator/venv/bin/python\"",
     "engine.socket": "\"/run/user/1000/voice-translator/engine.sock\"", "engine.threads": "2",
@@ -31,6 +32,7 @@ extension Setting {
     case .choice(let words): "\"\(words.first ?? "")\""
     case .tag, .tagOrAuto: "\"en\""
     case .tags: "[\"en\"]"
+    case .keys: "{}"
     }
   }
 }

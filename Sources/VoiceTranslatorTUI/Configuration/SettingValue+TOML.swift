@@ -14,7 +14,14 @@ extension SettingValue {
         + texts.sorted { $0.key < $1.key }.map { "\($0.key) = \(Self.quoted($0.value))" }.joined(
           separator: ", ")
         + " }"
+    case .keys(let bindings): Self.table(bindings.changes)
     }
+  }
+
+  private static func table(_ changes: [Command: [KeyStroke]]) -> String {
+    let members = changes.sorted { $0.key.rawValue < $1.key.rawValue }
+      .map { "\($0.key.rawValue) = [" + $0.value.map { quoted("\($0)") }.joined(separator: ", ") + "]" }
+    return members.isEmpty ? "{}" : "{ " + members.joined(separator: ", ") + " }"
   }
 
   /// A basic string (TOML 1.0): quotes, backslashes and control characters are escaped.
