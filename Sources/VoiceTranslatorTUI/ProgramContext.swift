@@ -9,6 +9,8 @@ struct ProgramContext: Sendable {
   let paths: Paths
   let environment: [String: String]
   let choices: Choices
+  /// Where what happens is told; nil: nowhere.
+  var log: Log?
 
   init(_ invocation: Invocation) throws(ConfigurationError) {
     environment = ProcessEnvironment.variables()
@@ -100,7 +102,7 @@ extension ProgramContext {
       let command = TranslateCommand(
         options: options,
         request: request ?? self.request(wantsPartials: false, wantsSpeech: options.wantsSpeech),
-        backend: service.backend, playback: playbackConfiguration)
+        backend: service.backend, playback: playbackConfiguration, log: log)
       return await command.run()
     } catch {
       Output.note("voice-translator: \(Sanitizer.line(error.message))")

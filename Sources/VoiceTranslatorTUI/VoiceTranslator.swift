@@ -44,7 +44,14 @@ enum VoiceTranslator {
       let doctor = try DoctorCommand(invocation)
       Headless.run(doctor.context) { await doctor.run() }
     }
-    let context = try ProgramContext(invocation)
+    var context = try ProgramContext(invocation)
+    context.log = try Log(invocation, hasScreen: invocation.command == .terminal)
+    context.log?.note(
+      "\(HelpText.version) \(invocation.command.rawValue) backend \(context.configuration.backend)")
+    try run(invocation, context)
+  }
+
+  private static func run(_ invocation: Invocation, _ context: ProgramContext) throws {
     switch invocation.command {
     case .terminal: exit(try TerminalCommand(context).run())
     case .translate:

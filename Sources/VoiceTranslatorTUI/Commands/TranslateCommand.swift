@@ -8,6 +8,7 @@ struct TranslateCommand {
   let request: TurnRequest
   let backend: any TranslationBackend
   let playback: PlaybackConfiguration
+  let log: Log?
 
   /// Translates every input in order; the worst of them decides the status.
   func run() async -> ExitStatus {
@@ -41,6 +42,7 @@ struct TranslateCommand {
     do throws(BackendError) {
       try await backend.run(turnInput, request) { output in
         turn.take(output)
+        log?.note("\(title): \(LogLine.of(output))", .detailed)
         ProgressLine.show("\(title): \(turn.stageWord)")
       }
     } catch {

@@ -19,6 +19,7 @@ final class MainLoop {
   private var context: ProgramContext
   private let live: LiveConfiguration
   private let history: HistoryWriter
+  private let desk: HistoryDesk
   private var session: Session
   private var hold: HoldDetector
   private let start = ContinuousClock.now
@@ -40,6 +41,7 @@ final class MainLoop {
     self.context = context
     self.live = live
     self.history = history
+    desk = HistoryDesk(writer: history, home: context.environment["HOME"] ?? "") { mailbox.post($0) }
     self.session = session
     self.hold = hold
   }
@@ -64,19 +66,22 @@ final class MainLoop {
 
   private func update(_ event: Event) {
     isDirty = true
+    context.log?.note(event)
     if event == .configurationChanged { return rereadConfiguration() }
     let before = session.recordingTurn
     let moment = Moment(uptime: now, clock: LocalTime.clock())
     for effect in session.update(event, at: moment) { carryOut(effect) }
     // The session may end a take that the detector still believes in.
     if before != nil && session.recordingTurn == nil { hold.stop() }
-    if context.configuration.keepsHistory && !runner.isPrivate {
+    if isRecorded {
       HistoryFollower(writer: history, keepsAudio: context.configuration.keepsAudio)
         .follow(event, session, at: now, samples: runner.samples)
     }
     if case .turnFailed = event { watch.ask() }
     if case .turnEnded(let id) = event { runner.forget(id) }
   }
+
+  private var isRecorded: Bool { context.configuration.keepsHistory && !runner.isPrivate }
 
   /// The file changed: a wrong one gives a message and changes nothing.
   private func rereadConfiguration() {
@@ -108,6 +113,7 @@ final class MainLoop {
     case .copy(let text): terminal.copy(text)
     case .setPrivate(let isPrivate): runner.isPrivate = isPrivate
     case .beginConversation: history.beginNew()
+    case .history(let request): desk.carryOut(request, session, at: now, keepsHistory: isRecorded)
     case .redraw: terminal.invalidate()
     case .suspend: suspend()
     case .saveChoices:
