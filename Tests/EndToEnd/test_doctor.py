@@ -59,12 +59,13 @@ def test_no_sound_card_is_broken_and_has_a_remedy(doctor) -> None:
 
 
 def test_each_backend_is_asked_with_its_key(doctor, audio_rig, tmp_path: Path) -> None:
-    def models(request):
-        if request.headers.get("authorization") == "Bearer right":
-            return Reply(b'{"data": []}')
-        return Reply(b'{"error": {"message": "bad key"}}', status=401)
+    def guarded(answer):
+        refusal = Reply(b'{"error": {"message": "bad key"}}', status=401)
+        return lambda request: answer if request.headers.get("authorization") == "Bearer right" else refusal
 
-    with ScriptedServer({("GET", "/v1/models"): models}) as server:
+    translation = guarded(Reply(b'{"choices": [{"message": {"content": "Vale"}}]}'))
+    speech = guarded(Reply(b"\xff\xfb\x90\x00" * 200, "audio/mpeg"))
+    with ScriptedServer({("POST", "/v1/chat/completions"): translation, ("POST", "/v1/audio/speech"): speech}) as server:
         config = tmp_path / "config.toml"
         config.write_text("".join(
             f'[backends.{name}]\nkind = "openai"\nurl = "{url}/v1"\nkey_env = "KEY_{name.upper()}"\n'

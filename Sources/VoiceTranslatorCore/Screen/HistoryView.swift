@@ -1,6 +1,7 @@
 extension Session {
   /// The list, or the conversation that is read; the open text field below it.
-  func drawHistory(_ browser: HistoryBrowser, _ canvas: inout Canvas, _ area: Area, _ context: ScreenContext) {
+  func drawHistory(_ browser: HistoryBrowser, _ canvas: inout Canvas, _ area: Area, _ context: ScreenContext)
+  {
     var area = area
     if field != nil, area.height > 1 {
       area.height -= 1
@@ -19,7 +20,9 @@ extension Session {
       return
     }
     guard !rows.isEmpty else {
-      let text = browser.query.map { "Nothing was said with '\(Sanitizer.line($0))'." } ?? "No conversation is kept yet."
+      let text =
+        browser.query.map { "Nothing was said with '\(Sanitizer.line($0))'." }
+        ?? "No conversation is kept yet."
       for (y, line) in Wrap.lines(text, width: area.width).prefix(area.height).enumerated() {
         canvas.put(line, at: .init(area.x, area.y + y), width: area.width)
       }

@@ -53,7 +53,8 @@ extension Session {
       return text.isEmpty ? [] : [.history(.export(conversation, path: text))]
     case .correction(let id):
       closeField()
-      guard let index = transcript.index(of: id) ?? subject, !text.isEmpty, text != transcript[index].heard else {
+      guard let index = transcript.index(of: id) ?? subject, !text.isEmpty, text != transcript[index].heard
+      else {
         return []
       }
       return correct(id, to: text, at: now)

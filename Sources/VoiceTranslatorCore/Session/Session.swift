@@ -108,7 +108,8 @@ public struct Session: Sendable {
 
   /// A session that has just begun.
   public init(
-    source: SourceLanguage, targets: [LanguageTag], recents: [LanguageTag] = [], favourites: [LanguageTag] = [],
+    source: SourceLanguage, targets: [LanguageTag], recents: [LanguageTag] = [],
+    favourites: [LanguageTag] = [],
     preferences: Preferences = Preferences()
   ) {
     self.source = source

@@ -11,11 +11,13 @@ enum ConversationFile {
     let ending = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) }
     guard let format = ending.map({ ExportFormat(rawValue: $0.lowercased()) }) ?? .md else {
       return Notice(
-        "'.\(ending ?? "")' is no form of an export.", remedy: "End the name with .md, .txt, .srt, .vtt or .json.")
+        "'.\(ending ?? "")' is no form of an export.",
+        remedy: "End the name with .md, .txt, .srt, .vtt or .json.")
     }
     let free = unused(ending == nil ? path + ".md" : path)
     guard PrivateFile.replace(free, with: format.text(of: [conversation])) else {
-      return Notice("\(free) can't be written: \(String(cString: strerror(errno))).", remedy: "Choose another place.")
+      return Notice(
+        "\(free) can't be written: \(String(cString: strerror(errno))).", remedy: "Choose another place.")
     }
     return Notice("Written to \(free).", isError: false)
   }

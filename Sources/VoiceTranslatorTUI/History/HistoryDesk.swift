@@ -48,7 +48,8 @@ struct HistoryDesk {
     let post = post
     writer.ask { store, current throws(HistoryError) in
       let kept = id ?? (isShownKept ? current : nil)
-      guard let conversation = try kept.map({ id throws(HistoryError) in try store.conversation(id) }) ?? shown
+      guard
+        let conversation = try kept.map({ id throws(HistoryError) in try store.conversation(id) }) ?? shown
       else { return }
       post(.noticed(ConversationFile.write(conversation, to: path)))
     }

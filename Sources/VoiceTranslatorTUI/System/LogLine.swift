@@ -24,7 +24,8 @@ enum LogLine {
     case .backend(.failing(let word)): ("backend: \(word)", .usual)
     case .output(let id, let output): ("turn \(id): \(of(output))", .detailed)
     case .turnEnded(let id): ("turn \(id): the backend is done", .usual)
-    case .turnFailed(let id, _, let kept): ("turn \(id): failed\(kept ? ", its recording is kept" : "")", .usual)
+    case .turnFailed(let id, _, let kept):
+      ("turn \(id): failed\(kept ? ", its recording is kept" : "")", .usual)
     case .speechStarted(let id): ("turn \(id): speech starts", .usual)
     case .speechEnded(let id): ("turn \(id): speech ends", .usual)
     case .configurationChanged: ("configuration: its file changed", .usual)
@@ -48,7 +49,8 @@ enum LogLine {
         + "\(translation.text.count) characters" + (translation.isFinal ? ", final" : "")
     case .speech(let chunk): "speech in \(chunk.target): \(chunk.bytes.count) bytes"
     case .nothingHeard(let silence): "nothing heard: \(silence.rawValue)"
-    case .problem(let problem): "\(problem.stage.rawValue) failed" + (problem.target.map { " for \($0)" } ?? "")
+    case .problem(let problem):
+      "\(problem.stage.rawValue) failed" + (problem.target.map { " for \($0)" } ?? "")
     case .milestone(let milestone): "milestone \(milestone.rawValue)"
     }
   }

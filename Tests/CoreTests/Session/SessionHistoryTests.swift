@@ -91,7 +91,10 @@ import Testing
     #expect(session.overlay == nil && session.recordingTurn != nil)
   }
 
-  @Test mutating func `a change of the configuration leaves a language chosen on the screen unless it names another`() {
+  @Test
+  mutating func
+    `a change of the configuration leaves a language chosen on the screen unless it names another`()
+  {
     _ = send(.configured(.init(speaks: false), source: nil, targets: nil))
     #expect(session.targets == [.spanish] && session.isSpeechMuted)
     #expect(send(.configured(.init(), source: nil, targets: [.english])) == [.saveChoices])

@@ -28,9 +28,28 @@ enum BackendCheck {
       if let error = await service.backend.failureToBeReady(within: limit) {
         return Finding(title, severity, Notice(error))
       }
-      return Finding(title, good: "ready" + (await summary(service.backend)))
+      // The engine tells for itself how it is; of a service only a turn shows that it takes the key.
+      guard service.engine == nil else {
+        return Finding(title, good: "ready" + (await summary(service.backend)))
+      }
+      if let error = await turnError(service.backend, context) {
+        return Finding(title, severity, Notice(error))
+      }
+      return Finding(title, good: "a word was translated and spoken")
     } catch {
       return Finding(title, severity, Notice(error.message))
+    }
+  }
+
+  /// What a turn on one word meets.
+  private static func turnError(_ backend: any TranslationBackend, _ context: ProgramContext) async
+    -> BackendError?
+  {
+    do throws(BackendError) {
+      try await backend.run(.text("OK"), context.request(wantsPartials: false, wantsSpeech: true)) { _ in }
+      return nil
+    } catch {
+      return error
     }
   }
 
