@@ -14,7 +14,7 @@ extension Setting {
   /// What a setting without a default may look like, as TOML.
   static let examples: [String: String] = [
     "from": "\"en\"", "alternatives": "[\"en\", \"es\"]", "to": "[\"es\"]",
-    "ui.keys": "{ replay = \"x\" }",
+    "ui.keys": "{ replay = \"z\" }",
     "speech.voices": "{ es = \"pico:es-ES\" }",
     "engine.command": "\"/usr/local/lib/voice-translator/venv/bin/python\"",
     "engine.socket": "\"/run/user/1000/voice-translator/engine.sock\"", "engine.threads": "2",

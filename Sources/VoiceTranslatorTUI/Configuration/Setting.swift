@@ -29,7 +29,7 @@ struct Setting {
       case .tagOrAuto: "a language tag such as \"en\", or \"auto\""
       case .tags: "a list of language tags such as [\"es\", \"fr\"]"
       case .textByTag: "a table of texts by language tag, such as { es = \"…\" }"
-      case .keys: "a table of keys by command, such as { replay = \"x\", quit = [\"q\", \"ctrl+q\"] }"
+      case .keys: "a table of keys by command, such as { replay = \"z\", quit = [\"q\", \"ctrl+q\"] }"
       }
     }
   }
