@@ -68,9 +68,10 @@ extension Session {
       let text = Sanitizer.lines(entry.text(in: target))
       guard !text.isEmpty else { continue }
       let rough = entry.routes[target]?.isRough == true ? " (rough)" : ""
+      let doubt = entry.doubt(in: target).map { " (unverified: \(Sanitizer.line($0)))" } ?? ""
       let sounds = speaking == entry.id ? " " + context.theme.speaker : ""
       let style = entry.isFinal(in: target) ? Style.bold : .dim
-      lines += block("", Self.name(target), text + rough + sounds, style)
+      lines += block("", Self.name(target), text + rough + doubt + sounds, style)
     }
     for problem in entry.problems { lines += block("", "", problem.message, Style(color: .red)) }
     if case .failed(let notice, let kept) = entry.stage {

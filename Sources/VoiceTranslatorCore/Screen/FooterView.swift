@@ -21,7 +21,8 @@ extension Session {
       return [("SPACE", "send"), ("Up/Down", "language"), ("Esc", "discard")]
     case .idle:
       let replay = entries.contains { $0.milestones[.firstSpeech] != nil } ? [("r", "replay")] : []
-      return [("SPACE", "talk"), ("Up/Down", "language"), ("Tab", "swap")] + replay
+      let send = waitingCount > 0 ? [("U", "send again")] : []
+      return [("SPACE", "talk"), ("Up/Down", "language")] + send + [("Tab", "swap")] + replay
         + [("/", "filter"), ("?", "help"), ("q", "quit")]
     }
   }
@@ -59,6 +60,7 @@ extension Session {
     ("/", "filter the list"),
     ("Tab", "swap the two languages"),
     ("r", "replay the newest translation"),
+    ("U", "send what waits"),
     ("M", "speech on or off"),
     ("t", "times per stage on or off"),
     ("k j", "scroll the conversation"),

@@ -36,6 +36,7 @@ extension Session {
       } else {
         scroll = max(0, scroll - 1)
       }
+    case .sendWaiting: return waitingCount > 0 ? [.sendWaiting] : []
     case .quit: return quit()
     case .interrupt: return interrupt(at: now)
     }

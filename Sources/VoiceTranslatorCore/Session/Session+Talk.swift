@@ -59,8 +59,11 @@ extension Session {
 
   /// What the next turn asks for.
   var request: TurnRequest {
-    TurnRequest(
+    var request = TurnRequest(
       source: source, targets: targets, wantsSpeech: !isSpeechMuted, voices: preferences.voices,
       speed: preferences.speed)
+    request.glossary = preferences.glossary
+    request.context = pastTurns
+    return request
   }
 }

@@ -57,6 +57,9 @@ public struct Session: Sendable {
   /// Whole seconds left of the recording limit, when it is near.
   public internal(set) var secondsLeft: Int?
 
+  /// How many turns wait to be sent again.
+  public internal(set) var waitingCount = 0
+
   /// Wishes that every turn's request carries, from the configuration.
   public struct Preferences: Sendable, Equatable {
     /// The voice for each language.
@@ -65,6 +68,8 @@ public struct Session: Sendable {
     public var speed: Double
     /// Whether translations are spoken.
     public var speaks: Bool
+    /// Names and terms with one right translation.
+    public var glossary = Glossary()
 
     /// Wishes.
     public init(voices: [LanguageTag: String] = [:], speed: Double = 1, speaks: Bool = true) {
@@ -116,9 +121,16 @@ public struct Session: Sendable {
     case .backend(let state): backend = state
     case .capabilities(let new): capabilities = new
 
-    case .output(let id, let output): change(id) { $0.take(output, at: now.uptime) }
+    case .turnResumed(let id): resume(id)
+    case .recordingFound(let recording): return adopt(recording, at: now)
+    case .waiting(let count): waitingCount = count
+    case .retryDue: break
+
+    case .output(let id, let output):
+      if case .handedOver(let handover) = output { notice = Notice(handover) }
+      change(id) { $0.take(output, at: now.uptime) }
     case .turnEnded(let id): change(id) { $0.end(at: now.uptime) }
-    case .turnFailed(let id, let failure, let kept):
+    case .turnFailed(let id, let failure, let kept, _):
       change(id) { $0.conclude(.failed(failure, kept: kept)) }
       notice = failure
     case .speechStarted(let id):

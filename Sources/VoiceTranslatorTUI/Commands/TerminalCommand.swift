@@ -59,14 +59,16 @@ struct TerminalCommand {
   }
 
   private var session: Session {
-    Session(
+    var preferences = Session.Preferences(
+      voices: context.configuration.voices, speed: context.configuration.speed,
+      speaks: context.configuration.speaks)
+    preferences.glossary = context.configuration.glossary
+    return Session(
       source: context.source, targets: context.targets, recents: context.choices.recents,
-      preferences: .init(
-        voices: context.configuration.voices, speed: context.configuration.speed,
-        speaks: context.configuration.speaks))
+      preferences: preferences)
   }
 
-  /// The folder of recordings, if they are kept; says what waits there, and what can't be kept.
+  /// The folder of recordings, if they are kept; says what waits there, oldest first, and what can't be kept.
   private func spoolFolder(_ mailbox: Mailbox) -> Spool? {
     guard context.configuration.spools else { return nil }
     do {
@@ -81,14 +83,13 @@ struct TerminalCommand {
       return nil
     }
     let spool = Spool(folder: context.paths.unsent)
-    let waiting = spool.items().count { !$0.isInUse }
-    if waiting > 0 {
-      let those = waiting == 1 ? "One recording waits" : "\(waiting) recordings wait"
+    for item in spool.items() where !item.isInUse {
       mailbox.post(
-        .noticed(
-          Notice(
-            "\(those) to be translated.", remedy: "voice-translator unsent send translates them.",
-            isError: false)))
+        .recordingFound(
+          WaitingRecording(
+            name: item.name, source: item.source ?? context.source,
+            targets: item.targets.isEmpty ? context.targets : item.targets, heard: item.progress.heard,
+            reason: item.failure ?? "It was recorded before the program ended.")))
     }
     return spool
   }

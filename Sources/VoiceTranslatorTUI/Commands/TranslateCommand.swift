@@ -9,6 +9,10 @@ struct TranslateCommand {
   let request: TurnRequest
   let backend: any TranslationBackend
   let playback: PlaybackConfiguration
+  /// What is done already of the one input that was tried before.
+  var progress = TurnProgress()
+  /// Hears how far an input came that failed.
+  var onFailure: @Sendable (TurnProgress, BackendError) -> Void = { _, _ in }
 
   /// Translates every input in order; the worst of them decides the status.
   func run() async -> ExitStatus {
@@ -26,9 +30,12 @@ struct TranslateCommand {
       return failure.status
     }
     let turn = CommandTurn(request: request)
+    for output in progress.outputs { turn.take(output) }
+    let attempt = ResumableTurn(turnInput, request, progress: progress)
     do throws(BackendError) {
-      try await backend.run(turnInput, request) { turn.take($0) }
+      _ = try await attempt.run(on: backend) { turn.take($0) }
     } catch {
+      onFailure(attempt.progress, error)
       Output.note(Notice(error), about: input.name)
       return .failed
     }
@@ -41,6 +48,13 @@ struct TranslateCommand {
         Notice("Nothing was heard.", remedy: "Check the recording and the language (--from)."),
         about: input.name)
       return .nothingHeard
+    }
+    for handover in result.entry.handovers { Output.note(Notice(handover), about: input.name) }
+    for target in request.targets {
+      guard let doubt = result.entry.doubt(in: target) else { continue }
+      Output.note(
+        Notice("The translation to \(target) may be none: \(doubt).", remedy: "It is not spoken."),
+        about: input.name)
     }
     for problem in result.entry.problems { Output.note(Notice(problem.message), about: input.name) }
     var speech: [LanguageTag: TranslationResult.Speech] = [:]

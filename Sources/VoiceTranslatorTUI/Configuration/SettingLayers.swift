@@ -42,9 +42,7 @@ struct SettingLayers {
   mutating func read(environment: [String: String]) throws(ConfigurationError) {
     let backends = Set(values.keys.compactMap(Self.backendName))
     for setting in Setting.all {
-      let paths =
-        setting.path.contains("*") ? backends.map { setting.path.replacing("*", with: $0) } : [setting.path]
-      for path in paths {
+      for path in setting.paths(backends: backends) {
         guard let word = environment[Self.variable(for: path)] else { continue }
         try set(path, word: word, place: "environment variable \(Self.variable(for: path))")
       }

@@ -32,7 +32,7 @@ enum KeyMap {
 
   private static let letters: [Character: Command] = [
     "/": .filter, "r": .replay, "M": .muteSpeech, "t": .times, "?": .help, "q": .quit, "k": .scrollUp,
-    "j": .scrollDown,
+    "j": .scrollDown, "U": .sendWaiting,
   ]
 }
 

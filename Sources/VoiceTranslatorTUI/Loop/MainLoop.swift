@@ -64,8 +64,15 @@ final class MainLoop {
     for effect in session.update(event, at: moment) { carryOut(effect) }
     // The session may end a take that the detector still believes in.
     if before != nil && session.recordingTurn == nil { hold.stop() }
-    if case .turnFailed = event { watch.ask() }
-    if case .turnEnded(let id) = event { runner.forget(id) }
+    switch event {
+    case .turnFailed(let id, _, _, let mayPass):
+      runner.failed(id, mayPass: mayPass)
+      watch.ask()
+    case .turnEnded(let id): runner.forget(id)
+    case .retryDue: watch.ask()
+    case .backend(.ready): runner.sendNext()
+    default: break
+    }
   }
 
   private func carryOut(_ effect: Effect) {
@@ -78,6 +85,8 @@ final class MainLoop {
     case .stopSpeech: runner.stopSpeech()
     case .allowSpeech: runner.allowSpeech()
     case .replay(let id): runner.replay(id)
+    case .adopt(let id, let recording): runner.adopt(id, recording: recording)
+    case .sendWaiting: runner.sendWaiting()
     case .saveChoices:
       runner.save(
         Choices(source: session.source.tag, targets: session.targets, recents: session.picker.recents),
@@ -106,6 +115,7 @@ final class MainLoop {
     if let deadline = terminal.deadline { deadlines.append(deadline) }
     // While recording, the level and the time move.
     if isDirty || session.recordingTurn != nil { deadlines.append(lastFrame + Self.frame) }
+    if session.isCountingDown { deadlines.append(lastFrame + .milliseconds(500)) }
     return deadlines.min()
   }
 
@@ -196,7 +206,7 @@ final class MainLoop {
   // MARK: drawing
 
   private func draw() {
-    guard endStatus == nil, isDirty || session.recordingTurn != nil,
+    guard endStatus == nil, isDirty || session.recordingTurn != nil || session.isCountingDown,
       now - lastFrame >= Self.frame || lastFrame == .zero
     else { return }
     let size = terminal.size()
