@@ -38,6 +38,7 @@ enum VoiceTranslator {
     case .languages: Headless.run(context) { await LanguagesCommand.run(context) }
     case .engine: exit(try EngineCommand.run(invocation, context))
     case .doctor: Headless.run(context) { await DoctorCommand.run(invocation, context) }
+    case .backends: exit(BackendsCommand.run(invocation, context))
     case .devices: exit(DevicesCommand.run())
     case .unsent: Headless.run(context) { await UnsentCommand.run(invocation, context) }
     }

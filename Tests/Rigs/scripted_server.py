@@ -25,6 +25,8 @@ class Request:
     headers: dict[str, str]
     body: bytes
     chunked: bool
+    target: str = ""
+    """The path with its query."""
 
     @property
     def json(self) -> dict:
@@ -86,7 +88,7 @@ class ScriptedServer:
             def _answer(self) -> None:
                 body, chunked = self._body()
                 headers = {name.lower(): value for name, value in self.headers.items()}
-                request = Request(self.command, self.path.split("?")[0], headers, body, chunked)
+                request = Request(self.command, self.path.split("?")[0], headers, body, chunked, self.path)
                 requests.append(request)
                 answer = script.get((request.method, request.path))
                 reply = answer(request) if answer else Reply(b'{"error":{"message":"no such path"}}', status=404)

@@ -112,7 +112,7 @@ struct OpenAIRecognizer: Recognizer, OverHTTP {
   private func readWhole(_ answer: ServiceAnswer, _ request: TurnRequest) async throws(BackendError)
     -> Recognition
   {
-    let whole = try await answer.json(Answer.self, "recognised text")
+    let whole = try await answer.json(Answer.self, "holds no text")
     let word = whole.language ?? whole.languages?.first?.code
     return Recognition(
       text: whole.text.trimmed, detected: request.source.tag == nil ? word.flatMap(LanguageTag.named) : nil)

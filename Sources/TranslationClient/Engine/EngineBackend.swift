@@ -126,7 +126,7 @@ struct EngineBackend: TranslationBackend {
     var limits = TimeLimits()
     limits.idle = .seconds(10)
     return try await service.sendOnce(ServiceCall("GET", path), nil, limits: limits).json(
-      type, "answer to \(path)")
+      type, "to \(path) can't be read")
   }
 
   private func query(_ request: TurnRequest, isTranslation: Bool) -> String {

@@ -24,7 +24,7 @@ struct TranslationsInterpreter: Interpreter {
     if !job.terms.isEmpty { form.add("prompt", job.terms.map(\.target).joined(separator: ", ")) }
     let call = ServiceCall(
       "POST", "/audio/translations", type: form.contentType, body: .bytes(form.whole(file: "file", wave)))
-    let answer = try await service.send(call, .translate).json(Answer.self, "translation")
+    let answer = try await service.send(call, .translate).json(Answer.self, "holds no translation")
     return Interpretation(translation: answer.text.trimmed)
   }
 }

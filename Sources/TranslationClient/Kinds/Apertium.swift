@@ -19,7 +19,7 @@ struct ApertiumTranslator: Translator, OverHTTP {
 
   func pairs() async throws(BackendError) -> TranslationPairs? {
     let known = try await service.send(ServiceCall("GET", "/listPairs"), nil).json(
-      Pairs.self, "list of pairs")
+      Pairs.self, "is no list of pairs")
     return known.responseData.reduce(into: [:]) { pairs, pair in
       guard let source = ISO639.tag(pair.sourceLanguage), let target = Self.tag(pair.targetLanguage) else {
         return
@@ -75,7 +75,7 @@ struct ApertiumTranslator: Translator, OverHTTP {
       if error.status == 400, error.detail.contains("pair") { error.kind = .unsupportedLanguages }
       throw error
     }
-    let translation = try await answer.json(Answer.self, "translation").responseData.translatedText
+    let translation = try await answer.json(Answer.self, "holds no translation").responseData.translatedText
     return TranslatedText(text: try answer.nonEmpty(translation.trimmed))
   }
 }

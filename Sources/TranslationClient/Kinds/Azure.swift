@@ -78,7 +78,7 @@ struct AzureRecognizer: Recognizer, OverHTTP {
       "POST", "/speech/recognition/conversation/cognitiveservices/v1?language=\(locale)&format=detailed",
       type: "audio/wav; codecs=audio/pcm; samplerate=16000", body: .bytes(wave))
     let sent = try await service.send(call, .recognize)
-    let answer = try await sent.json(Answer.self, "recognised text")
+    let answer = try await sent.json(Answer.self, "holds no text")
     switch answer.RecognitionStatus {
     case "Success": break
     case "NoMatch", "InitialSilenceTimeout", "BabbleTimeout": return Recognition(text: "", detected: nil)

@@ -77,7 +77,7 @@ struct DeepLTranslator: Translator, OverHTTP {
       target: Self.code(passage.target, isTarget: true), context: context.isEmpty ? nil : context,
       formality: formality, glossary: try await glossaries.id(for: passage, service))
     let answer = try await service.send(.json("/v2/translate", body), .translate)
-    let text = try await answer.json(Answer.self, "translation").translations.first?.text ?? ""
+    let text = try await answer.json(Answer.self, "holds no translation").translations.first?.text ?? ""
     return TranslatedText(text: try answer.nonEmpty(text.trimmed))
   }
 }
@@ -122,7 +122,7 @@ private final class DeepLGlossaries: Sendable {
       source: key.source, target: key.target,
       entries: passage.terms.map { "\(field($0.source))\t\(field($0.target))" }.joined(separator: "\n"))
     do {
-      let id = try await service.send(.json("/v2/glossaries", body), .translate).json(Answer.self, "glossary")
+      let id = try await service.send(.json("/v2/glossaries", body), .translate).json(Answer.self, "names no glossary")
         .id
       known.withLock { $0[key] = id }
       return id

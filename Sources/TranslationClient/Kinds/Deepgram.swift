@@ -55,7 +55,7 @@ struct DeepgramRecognizer: Recognizer, OverHTTP {
     }
     for word in request.glossary.words(in: request.source) { query.add("keyterm", word) }
     let call = ServiceCall("POST", "/v1/listen?\(query.text)", type: "audio/wav", body: .bytes(wave))
-    let answer = try await service.send(call, .recognize).json(Answer.self, "recognised text")
+    let answer = try await service.send(call, .recognize).json(Answer.self, "holds no text")
     let best = answer.results.channels.first
     return await Recognition(
       text: (best?.alternatives.first?.transcript ?? "").trimmed,

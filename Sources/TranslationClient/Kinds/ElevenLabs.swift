@@ -40,7 +40,7 @@ struct ElevenLabsRecognizer: Recognizer, OverHTTP {
     if let tag = request.source.tag { form.add("language_code", tag.language) }
     let call = ServiceCall(
       "POST", "/v1/speech-to-text", type: form.contentType, body: .bytes(form.whole(file: "file", wave)))
-    let answer = try await service.send(call, .recognize).json(Answer.self, "recognised text")
+    let answer = try await service.send(call, .recognize).json(Answer.self, "holds no text")
     // Detected languages come as ISO 639-3 codes.
     let detected = answer.code.flatMap { ISO639.tag($0) }
     return await Recognition(

@@ -72,7 +72,7 @@ struct GoogleRecognizer: Recognizer, OverHTTP {
         speechContexts: words.isEmpty ? nil : [.init(phrases: words)]),
       audio: .init(content: Data(wave).base64EncodedString()))
     let answer = try await service.send(.json("/v1/speech:recognize", body), .recognize)
-      .json(Answer.self, "recognised text")
+      .json(Answer.self, "holds no text")
     let results = answer.results ?? []
     let text = results.compactMap { $0.alternatives?.first?.transcript }.joined()
     let detected = results.first?.languageCode.flatMap(LanguageTag.named)
@@ -110,7 +110,7 @@ struct GoogleTranslator: Translator, OverHTTP {
     let body = Body(
       q: [passage.text], source: passage.source.map(Google.code), target: Google.code(passage.target))
     let answer = try await service.send(.json("/language/translate/v2", body), .translate)
-    let text = try await answer.json(Answer.self, "translation").data.translations.first?.translatedText ?? ""
+    let text = try await answer.json(Answer.self, "holds no translation").data.translations.first?.translatedText ?? ""
     return TranslatedText(text: try answer.nonEmpty(text.trimmed))
   }
 }
@@ -147,7 +147,7 @@ struct GoogleSynthesizer: Synthesizer, OverHTTP {
         name: spoken.voice ?? voice),
       audioConfig: .init(speakingRate: spoken.speed))
     let answer = try await service.send(.json("/v1/text:synthesize", body), .speak)
-    let content = try await answer.json(Answer.self, "speech").audioContent
+    let content = try await answer.json(Answer.self, "holds no speech").audioContent
     guard let bytes = Data(base64Encoded: content), !bytes.isEmpty else {
       throw answer.violation("the answer's audioContent holds no audio")
     }

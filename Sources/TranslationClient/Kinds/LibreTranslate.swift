@@ -25,7 +25,7 @@ struct LibreTranslateTranslator: Translator, OverHTTP {
 
   func pairs() async throws(BackendError) -> TranslationPairs? {
     let known = try await service.send(ServiceCall("GET", "/languages"), nil)
-      .json([Known].self, "list of languages")
+      .json([Known].self, "is no list of languages")
     let all = known.map(\.code)
     return known.reduce(into: [:]) { pairs, source in
       guard let tag = LanguageTag(source.code) else { return }
@@ -59,7 +59,7 @@ struct LibreTranslateTranslator: Translator, OverHTTP {
     } catch {
       throw Self.meant(error)
     }
-    let text = try await answer.json(Answer.self, "translation").translatedText
+    let text = try await answer.json(Answer.self, "holds no translation").translatedText
     return TranslatedText(text: try answer.nonEmpty(text.trimmed))
   }
 

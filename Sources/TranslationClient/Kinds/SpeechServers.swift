@@ -23,7 +23,7 @@ struct PiperSynthesizer: Synthesizer, OverHTTP {
   /// Those of its voices; named `en_US-joe-medium`.
   func languages() async throws(BackendError) -> Set<LanguageTag>? {
     let voices = try await service.send(ServiceCall("GET", "/voices"), nil)
-      .json([String: Voice].self, "list of voices")
+      .json([String: Voice].self, "is no list of voices")
     return Set(
       voices.compactMap { name, voice in
         LanguageTag(voice.language?.code ?? String(name.prefix { $0 != "-" }))

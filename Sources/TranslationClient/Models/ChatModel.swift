@@ -97,7 +97,7 @@ struct ChatModel: LanguageModel {
   }
 
   private func readWhole(_ answer: ServiceAnswer) async throws(BackendError) -> String {
-    let whole = try await answer.json(Answer.self, "chat completion")
+    let whole = try await answer.json(Answer.self, "is no chat completion")
     guard let choice = whole.choices.first else { return "" }
     try check(choice, choice.message, answer)
     return (choice.message?.content ?? "").trimmed

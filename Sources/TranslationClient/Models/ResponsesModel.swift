@@ -84,7 +84,7 @@ struct ResponsesModel: LanguageModel {
   }
 
   private func readWhole(_ answer: ServiceAnswer) async throws(BackendError) -> String {
-    let whole = try await answer.json(Answer.self, "response")
+    let whole = try await answer.json(Answer.self, "is no response")
     return whole.output.flatMap { $0.content ?? [] }.filter { $0.type == "output_text" }
       .compactMap(\.text).joined().trimmed
   }

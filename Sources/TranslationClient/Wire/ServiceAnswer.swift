@@ -20,14 +20,14 @@ struct ServiceAnswer: Sendable {
     }
   }
 
-  /// The body as JSON of a shape; `what` names it for the error: "the answer is no …".
-  func json<Value: Decodable>(_ type: Value.Type, _ what: String) async throws(BackendError) -> Value {
+  /// The body as JSON of a shape. `fault` ends the sentence "the answer …" when it has another.
+  func json<Value: Decodable>(_ type: Value.Type, _ fault: String) async throws(BackendError) -> Value {
     let bytes = try await bytes()
     guard contentType != "text/html" || bytes.first == UInt8(ascii: "{") else {
       throw violation("the answer is a web page")
     }
     guard let value = try? JSONDecoder().decode(type, from: Data(bytes)) else {
-      throw violation("the answer is no \(what)")
+      throw violation("the answer \(fault)")
     }
     return value
   }

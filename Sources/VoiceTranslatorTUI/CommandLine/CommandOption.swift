@@ -20,6 +20,7 @@ struct CommandOption {
       commands: [.translate]),
     CommandOption(name: "--no-speech", help: "don't make speech", commands: [.translate]),
     CommandOption(name: "--play", help: "play the spoken translation", commands: [.translate]),
+    CommandOption(name: "--json", help: "print JSON", commands: [.backends]),
     CommandOption(
       name: "--reset-terminal", help: "undo what a killed program left on this terminal", commands: [.doctor]),
     CommandOption(
@@ -62,7 +63,7 @@ struct CommandOption {
 /// The commands; the first, without a name, is the terminal program.
 enum CommandName: String, CaseIterable {
   case terminal = ""
-  case translate, engine, doctor, devices, languages, unsent
+  case translate, engine, doctor, devices, languages, backends, unsent
 
   var usage: String {
     switch self {
@@ -72,6 +73,7 @@ enum CommandName: String, CaseIterable {
     case .doctor: "voice-translator doctor [--reset-terminal]"
     case .devices: "voice-translator devices"
     case .languages: "voice-translator languages"
+    case .backends: "voice-translator backends [--json]"
     case .unsent: "voice-translator unsent [list | send | save ID FILE | delete ID]"
     }
   }
@@ -84,6 +86,7 @@ enum CommandName: String, CaseIterable {
     case .doctor: "check what a turn needs"
     case .devices: "list microphones and speakers"
     case .languages: "list the languages and what the backend can do with each"
+    case .backends: "list the kinds of backend, and those that are configured"
     case .unsent: "recordings whose translation is not complete"
     }
   }
