@@ -65,7 +65,7 @@ def events(*values: object, done: bool = True) -> Reply:
 class ScriptedServer:
     """The server, on a port of its own while the `with` block runs."""
 
-    def __init__(self, answers: dict[tuple[str, str], Callable[[Request], Reply]]) -> None:
+    def __init__(self, answers: dict[tuple[str, str], Callable[[Request], Reply]], port: int = 0) -> None:
         self.requests: list[Request] = []
         script, requests = answers, self.requests
 
@@ -110,7 +110,7 @@ class ScriptedServer:
 
             do_GET = do_POST = _answer
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
         self.url = f"http://127.0.0.1:{self._server.server_port}"
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
 

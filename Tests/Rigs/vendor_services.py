@@ -84,7 +84,7 @@ def deepl() -> Answers:
     """DeepL: translations and glossaries."""
     return {
         ("POST", "/v2/translate"): lambda _: reply(
-            {"translations": [{"detected_source_language": "EN", "text": TRANSLATION}]}),
+            {"translations": [{"detected_source_language": "EN", "text": TRANSLATION, "billed_characters": 35}]}),
         ("POST", "/v2/glossaries"): lambda _: reply(
             {"glossary_id": "def3a26b-3e84-45b3-84ae-0c0aaf3525f7", "ready": True, "name": "voice-translator",
              "source_lang": "en", "target_lang": "es", "creation_time": "2026-01-01T00:00:00.000Z", "entry_count": 1}),

@@ -34,7 +34,7 @@ extension EffectRunner {
     sendNext()
   }
 
-  /// Sends the next that may be sent; called when the backend is ready too.
+  /// Sends the next that may be sent.
   func sendNext() {
     guard let id = unsent.next(at: now), var turn = turns[id] else { return }
     mailbox.post(.turnResumed(id))
@@ -53,8 +53,18 @@ extension EffectRunner {
     turns[id] = RunningTurn(
       utterance: utterance, path: item.path,
       attempt: ResumableTurn(.speech(utterance), request, progress: item.progress), task: Task {})
-    unsent.add(id, mayPass: true, at: now - UnsentQueue.pause(afterFailure: 0))
+    unsent.add(id, mayPass: true, at: now)
+    unsent.mayRetry()
     tellWaiting()
+    sendNext()
+  }
+
+  /// The backend's condition changed: when it can be reached again, what waits is sent.
+  func backendChanged(to state: BackendState) {
+    defer { if case .failing = state { isBackendFailing = true } else { isBackendFailing = false } }
+    guard state == .ready else { return }
+    if isBackendFailing { unsent.mayRetry() }
+    sendNext()
   }
 
   private func tellWaiting() { mailbox.post(.waiting(unsent.entries.count)) }

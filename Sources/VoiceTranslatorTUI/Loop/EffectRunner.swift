@@ -16,6 +16,7 @@ final class EffectRunner {
   /// Turns that are not over, and those that wait to be sent again.
   var turns: [Turn.ID: RunningTurn] = [:]
   var unsent = UnsentQueue()
+  var isBackendFailing = false
   let start = ContinuousClock.now
 
   /// What belongs to a turn until it is over.

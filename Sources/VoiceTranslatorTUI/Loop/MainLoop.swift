@@ -70,7 +70,7 @@ final class MainLoop {
       watch.ask()
     case .turnEnded(let id): runner.forget(id)
     case .retryDue: watch.ask()
-    case .backend(.ready): runner.sendNext()
+    case .backend(let state): runner.backendChanged(to: state)
     default: break
     }
   }

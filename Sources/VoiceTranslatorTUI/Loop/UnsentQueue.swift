@@ -43,10 +43,13 @@ struct UnsentQueue: Equatable {
     entries.removeAll { $0.id == id }
   }
 
+  /// What kept turns from succeeding is over: they need not wait any longer.
+  mutating func mayRetry() { (failures, restsUntil) = (0, .zero) }
+
   /// The user wants everything sent now.
   mutating func wantAll() {
     wanted = Set(entries.map(\.id))
-    (failures, restsUntil) = (0, .zero)
+    mayRetry()
   }
 
   /// The turn to send now, the oldest that may be sent; nil: none, or one is on its way, or it is too early.
