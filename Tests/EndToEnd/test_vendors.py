@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 
 import pytest
 from program import SPEECH
+from schemas import checked
 from scripted_server import Request, ScriptedServer
 from vendor_services import HEARD, TRANSLATION, every, samples
 
@@ -192,3 +193,17 @@ def test_a_model_that_hears_and_speaks_does_all_at_once(binary, engine_env, tmp_
     assert (body["modalities"], body["audio"]) == (["text", "audio"], {"voice": "alloy", "format": "mp3"})
     (part,) = body["messages"][1]["content"]
     assert samples(base64.b64decode(part["input_audio"]["data"])) == samples(RECORDING.read_bytes())
+
+
+def test_the_kinds_are_listed_with_what_they_can_do(binary, engine_env) -> None:
+    def listed(*options: str) -> str:
+        return subprocess.run([binary, "backends", *options], env=engine_env, capture_output=True, text=True, check=True,
+                              timeout=20).stdout
+    kinds = {kind["kind"]: kind for kind in checked(listed("--json"), "backends")["kinds"]}
+    assert {row[0] for row in KINDS} <= kinds.keys()
+    for kind, stages, _, _ in KINDS:
+        assert set(stages.split()) <= kinds[kind]["stages"].keys()
+    assert kinds["deepl"]["checked_against"] == "deepl 1.32.0" and not kinds["deepl"]["unverified"]
+    assert kinds["azure"]["unverified"] and kinds["azure"]["stages"]["recognize"]["max_seconds"] == 60
+    assert "es-419" in kinds["deepl"]["stages"]["translate"]["languages"]
+    assert "unverified" in next(line for line in listed().splitlines() if line.startswith("google\t"))

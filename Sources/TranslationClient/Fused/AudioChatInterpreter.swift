@@ -68,7 +68,8 @@ struct AudioChatInterpreter: Interpreter {
           content: [.init(type: "input_audio", audio: .init(data: Data(wave).base64EncodedString()))]),
       ])
     let sent = try await service.send(.json("/chat/completions", body), .translate)
-    guard let message = try await sent.json(Answer.self, "is no chat completion").choices.first?.message else {
+    guard let message = try await sent.json(Answer.self, "is no chat completion").choices.first?.message
+    else {
       throw sent.violation("the answer holds no translation")
     }
     if let refusal = message.refusal, !refusal.isEmpty {

@@ -122,8 +122,10 @@ private final class DeepLGlossaries: Sendable {
       source: key.source, target: key.target,
       entries: passage.terms.map { "\(field($0.source))\t\(field($0.target))" }.joined(separator: "\n"))
     do {
-      let id = try await service.send(.json("/v2/glossaries", body), .translate).json(Answer.self, "names no glossary")
-        .id
+      let id = try await service.send(.json("/v2/glossaries", body), .translate).json(
+        Answer.self, "names no glossary"
+      )
+      .id
       known.withLock { $0[key] = id }
       return id
     } catch  where error.kind == .rejected || error.kind == .protocolViolation || error.kind == .quotaExceeded

@@ -110,7 +110,8 @@ struct GoogleTranslator: Translator, OverHTTP {
     let body = Body(
       q: [passage.text], source: passage.source.map(Google.code), target: Google.code(passage.target))
     let answer = try await service.send(.json("/language/translate/v2", body), .translate)
-    let text = try await answer.json(Answer.self, "holds no translation").data.translations.first?.translatedText ?? ""
+    let text =
+      try await answer.json(Answer.self, "holds no translation").data.translations.first?.translatedText ?? ""
     return TranslatedText(text: try answer.nonEmpty(text.trimmed))
   }
 }

@@ -27,18 +27,13 @@ public struct WaitingRecording: Sendable, Equatable {
 extension Session {
   /// Shows a recording of an earlier run as a turn that failed.
   mutating func adopt(_ recording: WaitingRecording, at now: Moment) -> [Effect] {
-    let id = Turn.ID((entries.last?.id.number ?? 0) + 1)
-    var entry = TranscriptEntry(id: id, at: now, source: recording.source, targets: recording.targets)
-    if let heard = recording.heard, !heard.isEmpty { entry.upsert(Hypothesis(text: heard, isFinal: true)) }
-    entry.release(at: now.uptime)
-    entry.conclude(.failed(Notice(recording.reason), kept: true))
-    entries.append(entry)
+    let request = request(from: recording.source, to: recording.targets)
+    let id = append(request, at: now) { entry in
+      if let heard = recording.heard, !heard.isEmpty { entry.upsert(Hypothesis(text: heard, isFinal: true)) }
+      entry.release(at: now.uptime)
+      entry.conclude(.failed(Notice(recording.reason), kept: true))
+    }
     return [.adopt(id, recording: recording.name)]
-  }
-
-  mutating func resume(_ id: Turn.ID) {
-    guard let index = entries.lastIndex(where: { $0.id == id }) else { return }
-    entries[index].resume()
   }
 
   /// Earlier turns that are complete, oldest first: what was talked about.

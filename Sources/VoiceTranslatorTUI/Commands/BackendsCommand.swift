@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TranslationClient
 import VoiceTranslatorCore
 
@@ -8,7 +7,7 @@ enum BackendsCommand {
   struct Report: Encodable {
     /// One stage of a kind.
     struct Stage: Encodable {
-      /// BCP 47 tags; null: it says so itself when asked, or any is tried.
+      /// BCP 47 tags; left out: it says so itself when asked, or any is tried.
       var languages: [String]?
       /// How it spells them.
       var codes: String?
@@ -22,20 +21,37 @@ enum BackendsCommand {
       /// The longest recording and text of one request; longer ones are cut.
       var maxSeconds: Int?
       var maxCharacters: Int?
+
+      enum CodingKeys: String, CodingKey {
+        case languages, codes, sends, receives, streaming, alternatives
+        case liveUpload = "live_upload"
+        case maxSeconds = "max_seconds"
+        case maxCharacters = "max_characters"
+      }
     }
     struct Kind: Encodable {
       var kind: String
       var name: String
-      /// The client or server that it was tested with; null: none was.
+      /// The client or server that it was tested with; left out: none was.
       var checkedAgainst: String?
       var unverified: Bool
       var stages: [String: Stage]
+
+      enum CodingKeys: String, CodingKey {
+        case kind, name, unverified, stages
+        case checkedAgainst = "checked_against"
+      }
     }
     struct Configured: Encodable {
       var name: String
       var kind: String
       /// It takes part in turns now.
       var inUse: Bool
+
+      enum CodingKeys: String, CodingKey {
+        case name, kind
+        case inUse = "in_use"
+      }
     }
     var kinds: [Kind]
     var configured: [Configured]
@@ -45,17 +61,14 @@ enum BackendsCommand {
     let report = Report(
       kinds: Backends.descriptions.map(Report.Kind.init), configured: configured(context.configuration))
     if invocation.has("--json") {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      encoder.keyEncodingStrategy = .convertToSnakeCase
-      // Plain values can always be encoded.
-      Output.result((try? encoder.encode(report)).map { String(decoding: $0, as: UTF8.self) } ?? "{}")
+      Output.json(report)
       return .done
     }
     for kind in report.kinds {
       let stages = ["recognize", "translate", "speak", "interpret"].filter { kind.stages[$0] != nil }
       Output.result(
-        "\(kind.kind)\t\(stages.joined(separator: ", "))\t\(kind.name)\(kind.unverified ? "\tunverified" : "")")
+        "\(kind.kind)\t\(stages.joined(separator: ", "))\t\(kind.name)\(kind.unverified ? "\tunverified" : "")"
+      )
     }
     for entry in report.configured {
       Output.result("\(Sanitizer.line(entry.name)) = \(entry.kind)\(entry.inUse ? "\tin use" : "")")

@@ -10,6 +10,7 @@ enum SettingValue: Equatable {
   case textByTag([LanguageTag: String])
   case textMap([String: String])
   case glossary(Glossary, file: String?)
+  case keys(KeyBindings)
 }
 
 extension Setting {
@@ -52,6 +53,7 @@ extension Setting {
       }
       return .textMap(texts)
     case (.glossary, .table(let members)): return try GlossaryTable.value(members)
+    case (.keys, .table(let members)): return .keys(try KeySettings.bindings(members))
     default: throw Mismatch(reason: "is \(node.kind)")
     }
   }
@@ -73,7 +75,6 @@ extension Setting {
       return try checked(number)
     case .text, .choice, .tag, .tagOrAuto: return try checked(word)
     case .tags, .texts: return try checked(word.split(separator: ",").map(String.init))
-    case .textMap, .glossary: throw Mismatch(reason: "can't be given in a word")
     case .textByTag:
       var texts: [LanguageTag: String] = [:]
       for pair in word.split(separator: ",") {
@@ -84,6 +85,8 @@ extension Setting {
         texts[tag] = parts[1]
       }
       return .textByTag(texts)
+    case .textMap, .glossary: throw Mismatch(reason: "can't be given in a word")
+    case .keys: return .keys(try KeySettings.bindings(word: word))
     }
   }
 

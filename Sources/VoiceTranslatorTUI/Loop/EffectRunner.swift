@@ -7,17 +7,20 @@ import VoiceTranslatorCore
 ///
 /// Called by the loop on the main thread; nothing here blocks it. What happens is posted to the mailbox.
 final class EffectRunner {
-  private let backend: any TranslationBackend
+  private var backend: any TranslationBackend
   private let recorder: Recorder
   private let speech: SpeechRoute
   let mailbox: Mailbox
   let spool: Spool?
-  let disk = SerialQueue()
+  private let disk = SerialQueue()
   /// Turns that are not over, and those that wait to be sent again.
   var turns: [Turn.ID: RunningTurn] = [:]
   var unsent = UnsentQueue()
   var isBackendFailing = false
   let start = ContinuousClock.now
+  private var textTurns: [Turn.ID: Task<Void, Never>] = [:]
+  /// From now on nothing goes to disk.
+  var isPrivate = false
 
   /// What belongs to a turn until it is over.
   struct RunningTurn {
@@ -37,10 +40,16 @@ final class EffectRunner {
     self.spool = spool
   }
 
+  /// Turns that begin from now on run on this backend.
+  func use(_ backend: any TranslationBackend) { self.backend = backend }
+
+  /// What was recorded of a turn that isn't over yet; nil for others.
+  func samples(of id: Turn.ID) -> [Int16]? { turns[id]?.utterance.samples }
+
   /// Begins recording and runs the turn on what is recorded. `stamp` names the recording on disk.
   func begin(_ id: Turn.ID, _ request: TurnRequest, stamp: String) {
     let utterance = Utterance(turn: id)
-    let path = spool?.path(for: id, stamp: stamp)
+    let path = isPrivate ? nil : spool?.path(for: id, stamp: stamp)
     recorder.begin(utterance, spoolingTo: path)
     // The connection is made while the user speaks.
     Task { [backend] in await backend.warmUp() }
@@ -71,14 +80,33 @@ final class EffectRunner {
   }
 
   /// Stops a turn at the backend; its recording stays.
-  func cancel(_ id: Turn.ID) { turns[id]?.task.cancel() }
+  func cancel(_ id: Turn.ID) {
+    turns[id]?.task.cancel()
+    textTurns[id]?.cancel()
+  }
 
   func stopSpeech() {
     // Speech that never reached the player is over too.
     for turn in speech.stop() { mailbox.post(.speechEnded(turn)) }
   }
+  /// A newer translation's speech stops an older one's, or waits for it.
+  func replaceSpeech(_ replaces: Bool) { speech.replaceOlder(replaces) }
   func allowSpeech() { speech.allow() }
-  func replay(_ id: Turn.ID) { _ = speech.replay(id) }
+
+  /// Speaks a turn again; when its speech isn't kept any more, it is made anew.
+  func replay(_ id: Turn.ID, orRun others: [TextTurn]) {
+    if !speech.replay(id) { for turn in others { run(turn) } }
+  }
+
+  /// Runs a turn on text.
+  func run(_ turn: TextTurn) {
+    let input: TurnInput =
+      switch turn.input {
+      case .text(let text): .text(text)
+      case .translation(let text): .translation(text)
+      }
+    textTurns[turn.id] = run(turn.id, ResumableTurn(input, turn.request), nil)
+  }
 
   /// Writes the choices; the newest wins.
   func save(_ choices: Choices, to file: String) {
@@ -88,17 +116,18 @@ final class EffectRunner {
   /// The loop heard that a turn is over: forget it.
   func forget(_ id: Turn.ID) {
     turns[id] = nil
+    textTurns[id] = nil
     if unsent.entries.contains(where: { $0.id == id }) { sent(id) }
   }
 
   /// Ends everything in bounded time: turns are cancelled, an open recording is completed on disk.
   func shutDown() {
-    for turn in turns.values { turn.task.cancel() }
+    for task in turns.values.map(\.task) + textTurns.values { task.cancel() }
     recorder.stop()
     disk.finish(within: .seconds(1))
   }
 
-  func note(_ note: SpoolNote, _ path: String?) {
+  private func note(_ note: SpoolNote, _ path: String?) {
     guard let path else { return }
     disk.run { Spool.note(note, besides: path) }
   }

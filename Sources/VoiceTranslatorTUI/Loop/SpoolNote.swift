@@ -47,7 +47,7 @@ struct SpoolNote: Equatable {
   var text: String {
     var lines: [String] = []
     func add(_ key: String, _ value: String?) {
-      if let value { lines.append("\(key) = \(Self.quoted(value))") }
+      if let value { lines.append("\(key) = \(SettingValue.quoted(value))") }
     }
     func add(_ key: String, _ tags: some Sequence<LanguageTag>) {
       lines.append("\(key) = [\(tags.map { "\"\($0)\"" }.joined(separator: ", "))]")
@@ -71,20 +71,6 @@ struct SpoolNote: Equatable {
       }
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// A basic string of TOML 1.0.
-  private static func quoted(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "\"") { result, scalar in
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\u{0}"..."\u{1F}", "\u{7F}": result += " "
-      default: result.unicodeScalars.append(scalar)
-      }
-    } + "\""
   }
 }
 

@@ -35,7 +35,9 @@ struct TurnTask: Sendable {
   private func take(_ output: TurnOutput) {
     guard !Task.isCancelled else { return }
     if case .speech(let chunk) = output {
-      speech.take(chunk, of: id, targetIndex: attempt.request.targets.firstIndex(of: chunk.target) ?? 0)
+      let replaced = speech.take(
+        chunk, of: id, targetIndex: attempt.request.targets.firstIndex(of: chunk.target) ?? 0)
+      for turn in replaced { mailbox.post(.speechEnded(turn)) }
       mailbox.post(.output(id, .milestone(.firstSpeech)))
     } else {
       mailbox.post(.output(id, output))
