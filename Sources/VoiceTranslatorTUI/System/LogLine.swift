@@ -23,9 +23,15 @@ enum LogLine {
     case .backend(.ready): ("backend: ready", .usual)
     case .backend(.failing(let word)): ("backend: \(word)", .usual)
     case .output(let id, let output): ("turn \(id): \(of(output))", .detailed)
+    case .turnResumed(let id): ("turn \(id): sent again", .usual)
+    case .recordingFound: ("a recording waits", .usual)
+    case .waiting(let count): ("\(count) turns wait", .usual)
     case .turnEnded(let id): ("turn \(id): the backend is done", .usual)
-    case .turnFailed(let id, _, let kept):
-      ("turn \(id): failed\(kept ? ", its recording is kept" : "")", .usual)
+    case .turnFailed(let id, _, let kept, let mayPass):
+      (
+        "turn \(id): failed\(kept ? ", its recording is kept" : "")\(mayPass ? ", it is sent again" : "")",
+        .usual
+      )
     case .speechStarted(let id): ("turn \(id): speech starts", .usual)
     case .speechEnded(let id): ("turn \(id): speech ends", .usual)
     case .configurationChanged: ("configuration: its file changed", .usual)
@@ -52,6 +58,9 @@ enum LogLine {
     case .problem(let problem):
       "\(problem.stage.rawValue) failed" + (problem.target.map { " for \($0)" } ?? "")
     case .milestone(let milestone): "milestone \(milestone.rawValue)"
+    case .handedOver(let handover):
+      "\(handover.from) failed\(handover.stage.map { " to \($0.rawValue)" } ?? ""), \(handover.to) goes on"
+    case .retrying(let pause): "asked again in \(pause.milliseconds) ms"
     }
   }
 
