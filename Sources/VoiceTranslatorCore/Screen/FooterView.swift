@@ -1,8 +1,8 @@
 extension Session {
   /// The keys that do something now, the most needed first; those that don't fit are left to the help.
-  func drawFooter(_ canvas: inout Canvas, _ area: Area) {
+  func drawFooter(_ canvas: inout Canvas, _ area: Area, _ context: ScreenContext) {
     var x = area.x
-    for (key, label) in footerKeys {
+    for (key, label) in footerKeys(context.talkKey) {
       let width = DisplayWidth.of(key) + 1 + DisplayWidth.of(label)
       guard x + width <= area.x + area.width else { return }
       x += canvas.put(key, at: .init(x, area.y), style: .bold)
@@ -10,18 +10,18 @@ extension Session {
     }
   }
 
-  private var footerKeys: [(String, String)] {
+  private func footerKeys(_ talkKey: String) -> [(String, String)] {
     if overlay == .confirmQuit { return [("Enter", "quit"), ("Esc", "stay")] }
     if overlay == .help { return [("k j", "scroll"), ("?", "close")] }
     if picker.filter != nil { return [("Enter", "choose"), ("Up/Down", "language"), ("Esc", "close")] }
     switch talk {
     case .recording(_, _, .held, _):
-      return [("SPACE", "release to send"), ("Up/Down", "language"), ("Esc", "discard")]
+      return [(talkKey, "release to send"), ("Up/Down", "language"), ("Esc", "discard")]
     case .recording(_, _, .latched, _):
-      return [("SPACE", "send"), ("Up/Down", "language"), ("Esc", "discard")]
+      return [(talkKey, "send"), ("Up/Down", "language"), ("Esc", "discard")]
     case .idle:
       let replay = entries.contains { $0.milestones[.firstSpeech] != nil } ? [("r", "replay")] : []
-      return [("SPACE", "talk"), ("Up/Down", "language"), ("Tab", "swap")] + replay
+      return [(talkKey, "talk"), ("Up/Down", "language"), ("Tab", "swap")] + replay
         + [("/", "filter"), ("?", "help"), ("q", "quit")]
     }
   }
@@ -30,7 +30,7 @@ extension Session {
     var lines: [String]
     switch overlay {
     case .help:
-      lines = Self.help.dropFirst(helpScroll).flatMap { helpLines($0, $1, area.width) }
+      lines = Self.help(context).dropFirst(helpScroll).flatMap { helpLines($0, $1, area.width) }
       if lines.count > area.height { lines[area.height - 1] = "j: more" }
     case .confirmQuit:
       lines = ["A turn is still going on. Quit?", "", "Enter quits, any other key stays."]
@@ -50,8 +50,18 @@ extension Session {
     }
   }
 
-  static let help = [
-    ("SPACE", "hold and speak, let go to send; or tap, speak, tap again"),
+  /// The keys and what they do, and how holding is told.
+  static func help(_ context: ScreenContext) -> [(String, String)] {
+    [
+      (context.talkKey, "hold and speak, let go to send; or tap, speak, tap again"),
+      ("holding", "\(context.mode.word): \(context.mode.reason(context.timing))"),
+    ] + otherKeys
+  }
+
+  /// Entries of the help.
+  static let helpCount = otherKeys.count + 2
+
+  private static let otherKeys = [
     ("Esc", "discard the recording, stop the speech"),
     ("Up/Down", "language, also while recording"),
     ("PgUp/PgDn", "further in the list; Home and End: its ends"),

@@ -28,7 +28,7 @@ extension Session {
       drawPicker(&canvas, area, context)
     }
     drawStatus(&canvas, layout.status, context)
-    if let footer = layout.footer { drawFooter(&canvas, footer) }
+    if let footer = layout.footer { drawFooter(&canvas, footer, context) }
     return canvas
   }
 }

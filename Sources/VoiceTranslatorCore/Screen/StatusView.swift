@@ -86,10 +86,11 @@ extension Session {
   private func hint(_ context: ScreenContext) -> String {
     switch talk {
     case .recording(_, _, .held, _):
-      return context.hasReleases
-        ? "release SPACE to send, Esc to discard" : "let go of SPACE to send, Esc to discard"
-    case .recording(_, _, .latched, _): return "tap SPACE to send, Esc to discard"
-    case .idle: return speaking != nil ? "Esc to stop, SPACE to answer" : ""
+      return context.mode.hasReleases
+        ? "release \(context.talkKey) to send, Esc to discard"
+        : "let go of \(context.talkKey) to send, Esc to discard"
+    case .recording(_, _, .latched, _): return "tap \(context.talkKey) to send, Esc to discard"
+    case .idle: return speaking != nil ? "Esc to stop, \(context.talkKey) to answer" : ""
     }
   }
 

@@ -32,7 +32,7 @@ extension Session {
     case .scrollUp: if overlay == .help { helpScroll = max(0, helpScroll - 1) } else { scroll += 1 }
     case .scrollDown:
       if overlay == .help {
-        helpScroll = min(helpScroll + 1, Self.help.count - 1)
+        helpScroll = min(helpScroll + 1, Self.helpCount - 1)
       } else {
         scroll = max(0, scroll - 1)
       }

@@ -19,7 +19,7 @@ enum KeyMap {
     case .left: return .sources
     case .right: return .targets
     case .character: return isTyping ? nil : key.shortcut.flatMap { letters[$0] }
-    case .insert, .delete, .other: return nil
+    case .insert, .delete, .function, .named, .other: return nil
     }
   }
 
@@ -39,6 +39,14 @@ enum KeyMap {
 extension Key {
   /// The character of a key that writes; nil for others.
   var letter: Character? { if case .character(let character) = code { character } else { nil } }
+
+  /// It may stand for something here; keys such as Shift alone never do, and break no hold.
+  var meansSomething: Bool {
+    switch code {
+    case .named, .other: false
+    default: true
+    }
+  }
 
   /// Ctrl with this letter, whatever the layout.
   func isControl(_ letter: Character) -> Bool {
