@@ -44,6 +44,9 @@ let package = Package(
       dependencies: ["VoiceTranslatorCore", "AudioIO", "TranslationClient", "CTerm", "CToml", "CSystem"],
       swiftSettings: strict),
 
+    // Crashes on purpose, for the tests of the crash guard.
+    .executableTarget(
+      name: "crash-probe", dependencies: ["CTerm"], path: "Tests/CrashProbe", swiftSettings: strict),
     .testTarget(
       name: "CoreTests", dependencies: ["VoiceTranslatorCore"], exclude: ["Screen/Golden"],
       swiftSettings: strict),

@@ -55,6 +55,7 @@ static SCREEN *open_screen(void) {
 static void enter_screen(void) {
   refresh();
   fflush(stdout);
+  guard_entered_modes();
   write_all(enter_modes, sizeof enter_modes - 1);
 }
 
@@ -88,6 +89,7 @@ int ct_open(bool color) {
 void ct_close(void) {
   if (!screen) return;
   write_all(leave_modes, sizeof leave_modes - 1);
+  guard_left_modes();
   curs_set(1);
   endwin();
   delscreen(screen);
@@ -97,9 +99,13 @@ void ct_close(void) {
 
 void ct_suspend(void) {
   write_all(leave_modes, sizeof leave_modes - 1);
+  guard_left_modes();
   curs_set(1);
   endwin();
+  // What happens while the terminal is the shell's is not to be undone.
+  guard_disarm();
   guard_stop();
+  guard_arm();
   curs_set(0);
   clearok(curscr, TRUE);
   enter_screen();

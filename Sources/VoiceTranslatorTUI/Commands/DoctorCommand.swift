@@ -26,6 +26,7 @@ enum DoctorCommand {
     report(
       "speaker", Devices.probe(.playback, context.configuration.playback).map { Notice($0) },
       good: context.configuration.playback)
+    report("talk key", nil, good: talkKey(context))
     let trouble = await backendTrouble(context)
     report("backend \(context.configuration.backend)", trouble, good: "ready")
     return isBroken ? .failed : .done
