@@ -18,7 +18,7 @@ static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT}
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static int signal_pipe[2] = {-1, -1};
-static struct sigaction told_before[COUNT(told)], crashes_before[COUNT(crashes)];
+static struct sigaction told_before[COUNT(told)];
 
 // All that a crash needs stands ready: a handler may call neither malloc nor stdio.
 static struct termios saved_mode;
@@ -29,7 +29,6 @@ static atomic_size_t restore_start;
 static size_t modes_length;
 enum { DISARMED, ARMED, RESTORING };
 static atomic_int guard;
-static _Atomic pid_t restorer;
 
 static void on_signal(int number) {
   int before = errno;
@@ -43,7 +42,6 @@ static void on_signal(int number) {
 static void on_crash(int number) {
   int armed = ARMED;
   if (atomic_compare_exchange_strong(&guard, &armed, RESTORING)) {
-    restorer = gettid();
     size_t start = restore_start;
     while (start < restore_length) {
       ssize_t count = write(STDOUT_FILENO, restore_text + start, restore_length - start);
@@ -52,14 +50,18 @@ static void on_crash(int number) {
     }
     tcsetattr(STDIN_FILENO, TCSANOW, &saved_mode);
     guard = DISARMED;
-  } else if (restorer != gettid()) {
+  } else {
     // Another thread crashed first: the program may not end before that one has given the terminal back.
     static const struct timespec moment = {.tv_nsec = 1000000};
     for (int i = 0; i < 1000 && guard == RESTORING; i++) nanosleep(&moment, NULL);
   }
   // The program ends as it would have.
+  sigset_t this_one;
+  sigemptyset(&this_one);
+  sigaddset(&this_one, number);
   signal(number, SIG_DFL);
   raise(number);
+  pthread_sigmask(SIG_UNBLOCK, &this_one, NULL);
 }
 
 static void append(const char *text) {
@@ -88,9 +90,10 @@ void guard_terminal(const struct termios *before, const char *leave_modes, const
   append(cnorm);
   guard_arm();
   ct_guard_thread();
-  struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK | SA_NODEFER};
-  sigemptyset(&action.sa_mask);
-  for (size_t i = 0; i < COUNT(crashes); i++) sigaction(crashes[i], &action, &crashes_before[i]);
+  struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
+  // A second crash of the same thread waits until the first one's handler is through.
+  sigfillset(&action.sa_mask);
+  for (size_t i = 0; i < COUNT(crashes); i++) sigaction(crashes[i], &action, NULL);
 }
 
 void guard_arm(void) {
@@ -109,7 +112,8 @@ void guard_disarm(void) {
 
 void guard_release(void) {
   guard_disarm();
-  for (size_t i = 0; i < COUNT(crashes); i++) sigaction(crashes[i], &crashes_before[i], NULL);
+  // Not what was there before: Swift's own handler would take the terminal, and ask questions.
+  for (size_t i = 0; i < COUNT(crashes); i++) signal(crashes[i], SIG_DFL);
   for (size_t i = 0; i < COUNT(told); i++) sigaction(told[i], &told_before[i], NULL);
 }
 

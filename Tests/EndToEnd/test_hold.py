@@ -123,7 +123,7 @@ def test_what_was_learned_of_a_terminal_is_known_at_the_next_start(begin: Begin,
         leave(rig)
     learned = (home / "state/voice-translator/terminals.toml").read_text()
     numbers = re.fullmatch(r'"xterm-256color" = \{ first_gap_ms = (\d+), interval_ms = (\d+) \}\n', learned)
-    assert numbers and 150 <= int(numbers[1]) <= 450 and 25 <= int(numbers[2]) <= 60, learned
+    assert numbers and 150 <= int(numbers[1]) <= 450 and 25 <= int(numbers[2]) <= 150, learned
     with begin("plain") as rig:
         rig.tap("?")
         rig.wait_for(r"Learned", 5)
