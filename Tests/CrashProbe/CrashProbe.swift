@@ -8,7 +8,7 @@ import Glibc
 enum CrashProbe {
   static func main() {
     let words = CommandLine.arguments
-    guard words.count == 3, ct_open(true) == 0 else { exit(2) }
+    guard words.count == 3, ct_open(true, false) == 0 else { exit(2) }
     ct_show(-1, 0)
     let (kind, place) = (words[1], words[2])
     if place != "main" { startThread(kind) }

@@ -70,6 +70,14 @@ public struct Key: Hashable, Sendable {
     self.base = base
   }
 
+  /// It may stand for something; keys such as Shift alone never do, and break no hold.
+  public var meansSomething: Bool {
+    switch code {
+    case .named, .other: false
+    default: true
+    }
+  }
+
   /// The letter or sign that shortcuts go by: what the key writes when that is ASCII, else what the same key
   /// writes on a Latin layout. Nil for other keys and with Ctrl or Alt.
   public var shortcut: Character? {
@@ -88,6 +96,8 @@ public enum TerminalEvent: Equatable, Sendable {
   case key(Key)
   /// Pasted text, as a block.
   case paste(String)
+  /// The mouse wheel turned by so many notches, up negative.
+  case wheel(Int)
   /// The terminal window got or lost the focus.
   case focus(Bool)
   /// The answer to the keyboard protocol's query: the flags in force.

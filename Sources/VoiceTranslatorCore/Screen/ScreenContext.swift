@@ -6,26 +6,27 @@ public struct ScreenContext: Sendable, Equatable {
   public var level: Double?
   /// The shapes of the chrome.
   public var theme: Theme
+  /// The styles of its parts.
+  public var palette: Palette
   /// How it is told that the talk key is held.
   public var mode: HoldMode
   /// What was learned of the terminal's auto-repeat.
   public var timing: HoldDetector.Timing?
-  /// The talk key's name.
-  public var talkKey: String
   /// The backend's name for the header.
   public var backendName: String
 
   /// A context.
   public init(
-    now: Duration, level: Double? = nil, theme: Theme = .lines, mode: HoldMode = .keyboardProtocol(flags: 31),
-    timing: HoldDetector.Timing? = nil, talkKey: String = "SPACE", backendName: String = "engine"
+    now: Duration, level: Double? = nil, theme: Theme = .lines, palette: Palette = Palette(),
+    mode: HoldMode = .keyboardProtocol(flags: 31), timing: HoldDetector.Timing? = nil,
+    backendName: String = "engine"
   ) {
     self.now = now
     self.level = level
     self.theme = theme
+    self.palette = palette
     self.mode = mode
     self.timing = timing
-    self.talkKey = talkKey
     self.backendName = backendName
   }
 }

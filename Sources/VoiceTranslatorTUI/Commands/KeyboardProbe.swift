@@ -49,7 +49,7 @@ extension DoctorCommand {
   static func talkKey(_ context: ProgramContext) -> String {
     if case .evdev(let path) = context.configuration.holdSource {
       do throws(EvdevError) {
-        _ = try EvdevKeyboard(path: path, keys: context.configuration.talkKeys, sides: [.a])
+        _ = try EvdevKeyboard(path: path, keys: context.configuration.talkKeys)
         return "\(HoldMode.evdev(path).word): \(HoldMode.evdev(path).reason())"
       } catch {
         return Notice(error).text

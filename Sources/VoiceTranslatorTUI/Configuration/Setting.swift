@@ -14,6 +14,8 @@ struct Setting {
     case tags
     /// A table of texts by language tag.
     case textByTag
+    /// A table of keys by command.
+    case keys
     case talkKey
     case holdSource
 
@@ -31,6 +33,7 @@ struct Setting {
       case .talkKey: TalkKey.allowed
       case .holdSource: "\"terminal\" or \"evdev:PATH\", such as \"evdev:/dev/input/event3\""
       case .textByTag: "a table of texts by language tag, such as { es = \"…\" }"
+      case .keys: "a table of keys by command, such as { replay = \"x\", quit = [\"q\", \"ctrl+q\"] }"
       }
     }
   }
@@ -49,7 +52,7 @@ struct Setting {
     Setting(path: "to", kind: .tags, help: "the languages to translate to"),
     Setting(path: "backend", kind: .text, help: "the backend to use"),
     Setting(path: "offline", kind: .flag, help: "use the built-in engine and nothing else"),
-    Setting(path: "private", kind: .flag, help: "keep recordings in memory only"),
+    Setting(path: "private", kind: .flag, help: "keep no history and no recordings on disk"),
     Setting(path: "hold.key", kind: .talkKey, help: "the key that is held to talk"),
     Setting(path: "hold.key_b", kind: .talkKey, help: "the second side's key"),
     Setting(path: "hold.source", kind: .holdSource, help: "what tells that the key is let go"),
@@ -63,9 +66,19 @@ struct Setting {
     Setting(path: "speech.enabled", kind: .flag, help: "speak translations"),
     Setting(path: "speech.voices", kind: .textByTag, help: "the voice for a language"),
     Setting(path: "speech.speed", kind: .number(0.25...4), help: "speaking rate"),
+    Setting(
+      path: "speech.queue", kind: .choice(["replace", "append"]),
+      help: "a newer translation's speech replaces what plays, or waits for it"),
+    Setting(path: "history.enabled", kind: .flag, help: "keep what was said and translated"),
+    Setting(
+      path: "history.days", kind: .integer(0...36_500), help: "days that conversations are kept; 0: for good"),
+    Setting(path: "history.audio", kind: .flag, help: "keep the recordings too"),
     Setting(path: "spool.enabled", kind: .flag, help: "keep recordings on disk until they are translated"),
     Setting(path: "ui.ascii", kind: .flag, help: "draw with ASCII only"),
     Setting(path: "ui.color", kind: .flag, help: "use colours"),
+    Setting(path: "ui.theme", kind: .choice(Palette.Theme.allCases.map(\.rawValue)), help: "the colours"),
+    Setting(path: "ui.mouse", kind: .flag, help: "scroll with the mouse wheel"),
+    Setting(path: "ui.keys", kind: .keys, help: "other keys for commands"),
     Setting(path: "engine.command", kind: .text, help: "the Python that runs the built-in engine"),
     Setting(path: "engine.socket", kind: .text, help: "the socket of an engine that already runs"),
     Setting(path: "engine.threads", kind: .integer(1...256), help: "threads for recognition"),

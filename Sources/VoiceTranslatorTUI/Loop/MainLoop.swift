@@ -16,7 +16,9 @@ final class MainLoop {
   private let runner: EffectRunner
   private let recorder: Recorder
   private let watch: BackendWatch
-  private let context: ProgramContext
+  private var context: ProgramContext
+  private let live: LiveConfiguration
+  private let history: HistoryWriter
   private var session: Session
   private var talk: TalkInput
   private let start = ContinuousClock.now
@@ -29,7 +31,8 @@ final class MainLoop {
 
   init(
     terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, recorder: Recorder, watch: BackendWatch,
-    context: ProgramContext, session: Session, talk: TalkInput
+    context: ProgramContext, live: LiveConfiguration, history: HistoryWriter, session: Session,
+    talk: TalkInput
   ) {
     self.terminal = terminal
     self.mailbox = mailbox
@@ -37,6 +40,8 @@ final class MainLoop {
     self.recorder = recorder
     self.watch = watch
     self.context = context
+    self.live = live
+    self.history = history
     self.session = session
     self.talk = talk
   }
@@ -61,13 +66,33 @@ final class MainLoop {
 
   private func update(_ event: Event) {
     isDirty = true
+    if event == .configurationChanged { return rereadConfiguration() }
     let before = session.recordingTurn
     let moment = Moment(uptime: now, clock: LocalTime.clock())
     for effect in session.update(event, at: moment) { carryOut(effect) }
     // The session may end a take that the detector still believes in.
     if before != nil && session.recordingTurn == nil { talk.stop() }
+    if context.configuration.keepsHistory && !runner.isPrivate {
+      HistoryFollower(writer: history, keepsAudio: context.configuration.keepsAudio)
+        .follow(event, session, at: now, samples: runner.samples)
+    }
     if case .turnFailed = event { watch.ask() }
     if case .turnEnded(let id) = event { runner.forget(id) }
+  }
+
+  /// The file changed: a wrong one gives a message and changes nothing.
+  private func rereadConfiguration() {
+    do {
+      guard let (changed, events) = try live.reread(context) else { return }
+      context = changed
+      runner.replaceSpeech(context.configuration.replacesSpeech)
+      if session.recordingTurn == nil {
+        talk.configure(context.holdSettings, keys: context.configuration.talkKeys)
+      }
+      for event in events { update(event) }
+    } catch {
+      update(.noticed(Notice(error.message, remedy: "Until then the configuration before holds.")))
+    }
   }
 
   private func carryOut(_ effect: Effect) {
@@ -79,10 +104,18 @@ final class MainLoop {
     case .cancelTurn(let id): runner.cancel(id)
     case .stopSpeech: runner.stopSpeech()
     case .allowSpeech: runner.allowSpeech()
-    case .replay(let id): runner.replay(id)
+    case .replay(let id, let turns): runner.replay(id, orRun: turns)
+    case .run(let turn): runner.run(turn)
+    case .copy(let text): terminal.copy(text)
+    case .setPrivate(let isPrivate): runner.isPrivate = isPrivate
+    case .beginConversation: history.beginNew()
+    case .redraw: terminal.invalidate()
+    case .suspend: suspend()
     case .saveChoices:
       runner.save(
-        Choices(source: session.source.tag, targets: session.targets, recents: session.picker.recents),
+        Choices(
+          source: session.source.tag, targets: session.targets, recents: session.picker.recents,
+          favourites: session.picker.favourites),
         to: context.paths.choicesFile)
     case .quit: endStatus = .done
     }
@@ -130,7 +163,8 @@ final class MainLoop {
   private func take(_ event: TerminalEvent) {
     switch event {
     case .key(let key): take(key)
-    case .paste(let text): if session.picker.filter != nil { update(.typed(text)) }
+    case .paste(let text): update(.typed(text))
+    case .wheel(let notches): update(.wheel(notches))
     case .focus(let isOurs):
       decide(talk.focus(isOurs, at: now))
       isDirty = true
@@ -139,24 +173,17 @@ final class MainLoop {
   }
 
   private func take(_ key: Key) {
-    let isTyping = session.picker.filter != nil
-    if let decisions = talk.take(key, isTyping: isTyping, at: now) { return decide(decisions) }
+    talk.hasTwoSides = session.sideBTalks
+    if let decisions = talk.take(key, isTyping: session.isTyping, at: now) { return decide(decisions) }
     guard key.action != .release, key.meansSomething else { return }
-    if key.isControl("l") { return terminal.invalidate() }
-    if key.isControl("z") { return suspend() }
     if key.code != .escape { decide(talk.otherKey(at: now)) }
-    if let command = KeyMap.command(for: key, isTyping: isTyping) {
-      update(.command(command))
-    } else if isTyping, !key.text.isEmpty {
-      update(.typed(key.text))
-    }
+    update(.key(key))
   }
 
   private func takeDeviceKeys() {
     guard talk.descriptor != nil else { return }
-    if let decisions = talk.readDevice(isTyping: session.picker.filter != nil, at: now) {
-      return decide(decisions)
-    }
+    talk.hasTwoSides = session.sideBTalks
+    if let decisions = talk.readDevice(isTyping: session.isTyping, at: now) { return decide(decisions) }
     talk.terminalTells(terminal.mode)
     update(
       .noticed(
@@ -210,7 +237,7 @@ final class MainLoop {
   private func decide(_ decisions: [HoldDetector.Decision]) {
     for decision in decisions {
       switch decision {
-      case .started: update(.talkStarted)
+      case .started: update(talk.side == .a ? .talkStarted : .talkStartedBySideB)
       case .latched: update(.talkLatched)
       case .held: update(.talkHeld)
       case .ended(let since):
@@ -229,10 +256,12 @@ final class MainLoop {
       now - lastFrame >= Self.frame || lastFrame == .zero
     else { return }
     let size = terminal.size()
+    if size != session.size { update(.resized(columns: size.columns, rows: size.rows)) }
     let screen = ScreenContext(
       now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
-      theme: context.configuration.isASCII ? .ascii : .lines, mode: talk.mode(terminal.mode),
-      timing: talk.hold.timing, talkKey: talk.keys.a.title, backendName: context.configuration.backend)
+      theme: context.configuration.isASCII ? .ascii : .lines,
+      palette: Palette(context.configuration.theme), mode: talk.mode(terminal.mode),
+      timing: talk.hold.timing, backendName: context.configuration.backend)
     terminal.draw(session.screen(columns: size.columns, rows: size.rows, screen))
     lastFrame = now
     isDirty = false

@@ -8,13 +8,21 @@ struct TalkInput {
   private(set) var side = Side.a
   /// The second side's key talks, too.
   var hasTwoSides = false
-  let keys: TalkKeys
+  private(set) var keys: TalkKeys
   private var device: EvdevKeyboard?
   private var hasFocus = true
 
   init(hold: HoldDetector, keys: TalkKeys, device: EvdevKeyboard?) {
     (self.hold, self.keys, self.device) = (hold, keys, device)
     if device != nil { self.hold.hasReleases = true }
+  }
+
+  /// Other settings, while nobody talks. The device's keys stay as they were when it was opened.
+  mutating func configure(_ settings: HoldDetector.Settings, keys: TalkKeys) {
+    let hasReleases = hold.hasReleases
+    hold = HoldDetector(settings: settings, timing: hold.timing)
+    hold.hasReleases = hasReleases
+    self.keys = keys
   }
 
   /// The descriptor to wait for beside the terminal's; nil: no device is read.
