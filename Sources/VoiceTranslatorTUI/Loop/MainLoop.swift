@@ -76,8 +76,15 @@ final class MainLoop {
       HistoryFollower(writer: history, keepsAudio: context.configuration.keepsAudio)
         .follow(event, session, at: now, samples: runner.samples)
     }
-    if case .turnFailed = event { watch.ask() }
-    if case .turnEnded(let id) = event { runner.forget(id) }
+    switch event {
+    case .turnFailed(let id, _, _, let mayPass):
+      runner.failed(id, mayPass: mayPass)
+      watch.ask()
+    case .turnEnded(let id): runner.forget(id)
+    case .retryDue: watch.ask()
+    case .backend(let state): runner.backendChanged(to: state)
+    default: break
+    }
   }
 
   /// The file changed: a wrong one gives a message and changes nothing.
@@ -106,6 +113,8 @@ final class MainLoop {
     case .allowSpeech: runner.allowSpeech()
     case .replay(let id, let turns): runner.replay(id, orRun: turns)
     case .run(let turn): runner.run(turn)
+    case .adopt(let id, let recording): runner.adopt(id, recording: recording)
+    case .sendWaiting: runner.sendWaiting()
     case .copy(let text): terminal.copy(text)
     case .setPrivate(let isPrivate): runner.isPrivate = isPrivate
     case .beginConversation: history.beginNew()
@@ -144,6 +153,7 @@ final class MainLoop {
     if let deadline = terminal.deadline { deadlines.append(deadline) }
     // While recording, the level and the time move.
     if isDirty || session.recordingTurn != nil { deadlines.append(lastFrame + Self.frame) }
+    if session.isCountingDown { deadlines.append(lastFrame + .milliseconds(500)) }
     return deadlines.min()
   }
 
@@ -252,7 +262,7 @@ final class MainLoop {
   // MARK: drawing
 
   private func draw() {
-    guard endStatus == nil, isDirty || session.recordingTurn != nil,
+    guard endStatus == nil, isDirty || session.recordingTurn != nil || session.isCountingDown,
       now - lastFrame >= Self.frame || lastFrame == .zero
     else { return }
     let size = terminal.size()
