@@ -44,6 +44,8 @@ public struct CommandEntry: Sendable {
     CommandEntry(.times, "t", places: both, help: "times per stage on or off"),
     CommandEntry(.privacy, "P", help: "private: nothing goes to disk"),
     CommandEntry(.newConversation, "n", help: "begin a new conversation"),
+    CommandEntry(.history, "H", help: "conversations that were kept"),
+    CommandEntry(.export, "x", places: both, help: "write the conversation to a file"),
     CommandEntry(.clear, "c", help: "clear the screen"),
     CommandEntry(.lines, "l", help: "go to the lines"),
     CommandEntry(.next, "n", places: [.lines], help: "the next match"),

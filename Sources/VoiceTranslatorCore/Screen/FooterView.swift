@@ -17,16 +17,25 @@ extension Session {
     case .readings?: return [("Up/Down", "reading"), ("Enter", "take it"), ("Esc", "close")]
     case .messages?: return [("Up/Down", "scroll"), ("Esc", "close")]
     case .bigText?: return [(preferences.talkKeys.a.title, "talk"), (key(.bigText), "close")]
-    case nil: break
+    case .history?, nil: break
     }
     switch field?.purpose {
     case .filter?: return [("Enter", "choose"), ("Up/Down", "language"), ("Esc", "close")]
     case .search?: return [("Enter", "search"), ("Esc", "cancel")]
     case .utterance?: return [("Enter", "translate"), ("Up/Down", "earlier"), ("Esc", "cancel")]
     case .correction?: return [("Enter", "translate anew"), ("Esc", "cancel")]
+    case .history?: return [("Enter", "search"), ("Esc", "cancel")]
+    case .export?: return [("Enter", "write"), (".md .txt .srt .vtt .json", "forms"), ("Esc", "cancel")]
+    case nil where isBrowsing:
+      return [
+        ("Up/Down", "choose"), ("Enter", "open"), (key(.filter), "search"), (key(.export), "export"),
+        ("Delete", "forget"), ("Esc", "back"),
+      ]
     case nil: return talk == .idle ? idleKeys : recordingKeys
     }
   }
+
+  private var isBrowsing: Bool { if case .history? = overlay { true } else { false } }
 
   private var recordingKeys: [(String, String)] {
     let send = if case .recording(_, _, .held, _) = talk { "release to send" } else { "send" }

@@ -34,6 +34,8 @@ public struct Session: Sendable {
     case messages(scroll: Int)
     /// The newest translation in big letters.
     case bigText
+    /// Conversations that were kept.
+    case history(HistoryBrowser)
     /// Other readings of a turn, the best first, and the row the cursor is on.
     case readings(of: Turn.ID, [String], row: Int)
   }
@@ -138,7 +140,7 @@ public struct Session: Sendable {
   public var sideBTalks: Bool {
     switch overlay {
     case nil, .bigText?: sides != .one && focus == .talk && field == nil
-    case .help?, .confirmQuit?, .messages?, .readings?: false
+    case .help?, .confirmQuit?, .messages?, .readings?, .history?: false
     }
   }
 
@@ -186,6 +188,7 @@ public struct Session: Sendable {
         if !$0.stage.isOver { $0.speechEnded() }
       }
 
+    case .history(let answer): take(answer)
     case .noticed(let new): notice = new
     case .configurationChanged: break
     case .configured(let new, let source, let targets):
@@ -198,6 +201,13 @@ public struct Session: Sendable {
   mutating func nextTurn() -> Turn.ID {
     lastTurn += 1
     return Turn.ID(lastTurn)
+  }
+
+  /// The entry that shows a turn's texts; nil for a turn whose texts are not shown (any more).
+  public func entry(ofTurn id: Turn.ID) -> TranscriptEntry? {
+    let entry = errands[id].map { $0.purpose == .text ? $0.entry : nil } ?? id
+    guard let entry, let index = transcript.index(of: entry) else { return nil }
+    return transcript[index]
   }
 
   /// Changes the entry of a turn, unless it is over; a stale id changes nothing.

@@ -69,6 +69,7 @@ struct TerminalCommand {
     terminal.restore()
     runner.shutDown()
     history.finish(within: .seconds(2))
+    context.log?.finish()
     player.close()
     if let timing = loop.timing { timings.write(timing) }
     return status

@@ -19,6 +19,7 @@ final class MainLoop {
   private var context: ProgramContext
   private let live: LiveConfiguration
   private let history: HistoryWriter
+  private let desk: HistoryDesk
   private var session: Session
   private var talk: TalkInput
   private let start = ContinuousClock.now
@@ -42,6 +43,7 @@ final class MainLoop {
     self.context = context
     self.live = live
     self.history = history
+    desk = HistoryDesk(writer: history, home: context.environment["HOME"] ?? "") { mailbox.post($0) }
     self.session = session
     self.talk = talk
   }
@@ -66,13 +68,14 @@ final class MainLoop {
 
   private func update(_ event: Event) {
     isDirty = true
+    context.log?.note(event)
     if event == .configurationChanged { return rereadConfiguration() }
     let before = session.recordingTurn
     let moment = Moment(uptime: now, clock: LocalTime.clock())
     for effect in session.update(event, at: moment) { carryOut(effect) }
     // The session may end a take that the detector still believes in.
     if before != nil && session.recordingTurn == nil { talk.stop() }
-    if context.configuration.keepsHistory && !runner.isPrivate {
+    if isRecorded {
       HistoryFollower(writer: history, keepsAudio: context.configuration.keepsAudio)
         .follow(event, session, at: now, samples: runner.samples)
     }
@@ -86,6 +89,8 @@ final class MainLoop {
     default: break
     }
   }
+
+  private var isRecorded: Bool { context.configuration.keepsHistory && !runner.isPrivate }
 
   /// The file changed: a wrong one gives a message and changes nothing.
   private func rereadConfiguration() {
@@ -118,6 +123,7 @@ final class MainLoop {
     case .copy(let text): terminal.copy(text)
     case .setPrivate(let isPrivate): runner.isPrivate = isPrivate
     case .beginConversation: history.beginNew()
+    case .history(let request): desk.carryOut(request, session, at: now, keepsHistory: isRecorded)
     case .redraw: terminal.invalidate()
     case .suspend: suspend()
     case .saveChoices:

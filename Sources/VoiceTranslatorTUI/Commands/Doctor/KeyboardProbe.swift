@@ -44,9 +44,11 @@ enum KeyboardProbe {
   private static func say(_ text: String) { _ = write(STDOUT_FILENO, text, text.utf8.count) }
 }
 
-extension DoctorCommand {
+extension KeyboardProbe {
   /// How the talk key's release is told here, and why; never trouble, because holding works in every terminal.
-  static func talkKey(_ context: ProgramContext) -> String {
+  static func finding(_ context: ProgramContext) -> Finding { Finding("talk key", good: told(context)) }
+
+  private static func told(_ context: ProgramContext) -> String {
     if case .evdev(let path) = context.configuration.holdSource {
       do throws(EvdevError) {
         _ = try EvdevKeyboard(path: path, keys: context.configuration.talkKeys)
@@ -55,7 +57,7 @@ extension DoctorCommand {
         return Notice(error).text
       }
     }
-    guard let mode = KeyboardProbe.run() else { return "not asked, because this is no terminal" }
+    guard let mode = run() else { return "not asked, because this is no terminal" }
     let timings = TerminalTimings(folder: context.paths.state, terminal: context.environment["TERM"] ?? "")
     return "\(mode.word): \(mode.reason(timings.read()))"
   }
