@@ -58,7 +58,7 @@ extension Session {
     let more = waiting.count > 1 ? ", \(waiting.count) waiting" : ""
     if let stage = waiting.first?.stage.word {
       if case .loading = backend { return "loading, \(waiting.count) waiting" }
-      return stage + more
+      return (waiting.first?.slowWord(at: context.now) ?? stage) + more
     }
     if microphone == .missing { return "no microphone" }
     switch backend {

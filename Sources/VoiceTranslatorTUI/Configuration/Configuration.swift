@@ -8,6 +8,7 @@ struct Configuration: Equatable {
   var targets: [LanguageTag]?
   /// The name of the backend to use; `engine` is built in.
   var backend = "engine"
+  var overlaps = true
   var isOffline = false
   var isPrivate = false
 
@@ -62,6 +63,7 @@ struct Configuration: Equatable {
     }
     targets = texts("to")?.compactMap { LanguageTag($0) }
     backend = text("backend") ?? backend
+    overlaps = flag("overlap", overlaps)
     isOffline = flag("offline", isOffline)
     isPrivate = flag("private", isPrivate)
     tap = milliseconds("hold.tap_ms", tap)

@@ -42,6 +42,7 @@ struct Setting {
       path: "alternatives", kind: .tags, help: "with from = \"auto\": the languages that may be spoken"),
     Setting(path: "to", kind: .tags, help: "the languages to translate to"),
     Setting(path: "backend", kind: .text, help: "the backend to use"),
+    Setting(path: "overlap", kind: .flag, help: "do the stages of a turn at the same time"),
     Setting(path: "offline", kind: .flag, help: "use the built-in engine and nothing else"),
     Setting(path: "private", kind: .flag, help: "keep recordings in memory only"),
     Setting(path: "hold.tap_ms", kind: .integer(50...1000), help: "a press shorter than this latches"),

@@ -8,6 +8,8 @@ import VoiceTranslatorCore
 final class MainLoop {
   /// At most thirty frames a second.
   private static let frame = Duration.milliseconds(33)
+  /// While a turn is waited for, a frame at least so often.
+  private static let waitingFrame = Duration.milliseconds(250)
   /// Woken so much later than asked for, the program was held up: silence in that time says nothing.
   private static let heldUp = Duration.milliseconds(100)
 
@@ -106,6 +108,8 @@ final class MainLoop {
     if let deadline = terminal.deadline { deadlines.append(deadline) }
     // While recording, the level and the time move.
     if isDirty || session.recordingTurn != nil { deadlines.append(lastFrame + Self.frame) }
+    // While a turn is waited for, the seconds of a slow stage count up.
+    if session.pendingCount > 0 { deadlines.append(lastFrame + Self.waitingFrame) }
     return deadlines.min()
   }
 
@@ -196,7 +200,7 @@ final class MainLoop {
   // MARK: drawing
 
   private func draw() {
-    guard endStatus == nil, isDirty || session.recordingTurn != nil,
+    guard endStatus == nil, isDirty || session.recordingTurn != nil || session.pendingCount > 0,
       now - lastFrame >= Self.frame || lastFrame == .zero
     else { return }
     let size = terminal.size()
