@@ -12,7 +12,7 @@ final class SpeechRoute: Sendable {
     var held: [@Sendable (Player) -> Void] = []
     var stopped: Set<Turn.ID> = []
     var begun: Set<Turn.ID> = []
-    var clips: [Turn.ID: [(clip: Clip, bytes: [UInt8])]] = [:]
+    var clips: [Turn.ID: [(clip: Clip, revision: Int, bytes: [UInt8])]] = [:]
   }
   private let state = Mutex(State())
   private let player: Player
@@ -26,12 +26,12 @@ final class SpeechRoute: Sendable {
   func take(_ chunk: SpeechChunk, of turn: Turn.ID, targetIndex: Int) {
     let clip = Clip(turn: turn, target: targetIndex, segment: chunk.segment, sentence: chunk.sentence)
     state.withLock { state in
-      state.keep(chunk.bytes, of: clip)
+      state.keep(chunk.bytes, of: clip, revision: chunk.revision)
       guard !state.stopped.contains(turn) else { return }
       state.begun.insert(turn)
       pass(&state) { player in
-        player.append(chunk.bytes, to: clip)
-        if chunk.isLast { player.finish(clip) }
+        player.append(chunk.bytes, to: clip, revision: chunk.revision)
+        if chunk.isLast { player.finish(clip, revision: chunk.revision) }
       }
     }
   }
@@ -73,7 +73,7 @@ final class SpeechRoute: Sendable {
   func replay(_ turn: Turn.ID) -> Bool {
     state.withLock { state in
       guard let clips = state.clips[turn] else { return false }
-      for (clip, bytes) in clips {
+      for (clip, _, bytes) in clips {
         player.append(bytes, to: clip)
         player.finish(clip)
       }
@@ -88,12 +88,16 @@ final class SpeechRoute: Sendable {
 }
 
 extension SpeechRoute.State {
-  fileprivate mutating func keep(_ bytes: [UInt8], of clip: Clip) {
+  fileprivate mutating func keep(_ bytes: [UInt8], of clip: Clip, revision: Int) {
     var kept = clips[clip.turn] ?? []
     if let index = kept.firstIndex(where: { $0.clip == clip }) {
-      kept[index].bytes += bytes
+      if revision == kept[index].revision {
+        kept[index].bytes += bytes
+      } else if revision > kept[index].revision {
+        kept[index] = (clip, revision, bytes)
+      }
     } else {
-      kept.append((clip, bytes))
+      kept.append((clip, revision, bytes))
     }
     clips[clip.turn] = kept
     while clips.count > SpeechRoute.keptTurns, let oldest = clips.keys.min() { clips[oldest] = nil }
