@@ -16,7 +16,7 @@ struct TerminalCommand {
     do {
       terminal = try Terminal(
         hasColor: context.configuration.hasColor && context.environment["NO_COLOR", default: ""].isEmpty,
-        type: context.environment["TERM"] ?? "")
+        hasMouse: context.configuration.hasMouse, type: context.environment["TERM"] ?? "")
     } catch {
       Output.note(Notice(error))
       return .usage
@@ -40,6 +40,7 @@ struct TerminalCommand {
     let runner = EffectRunner(
       backend: service.backend, recorder: recorder, speech: SpeechRoute(player: player), mailbox: mailbox,
       spool: spool)
+    runner.isPrivate = context.configuration.isPrivate
     recorder.start()
 
     let timings = TerminalTimings(folder: context.paths.state, terminal: context.environment["TERM"] ?? "")
@@ -61,9 +62,11 @@ struct TerminalCommand {
   private var session: Session {
     Session(
       source: context.source, targets: context.targets, recents: context.choices.recents,
+      favourites: context.choices.favourites,
       preferences: .init(
         voices: context.configuration.voices, speed: context.configuration.speed,
-        speaks: context.configuration.speaks))
+        speaks: context.configuration.speaks, isPrivate: context.configuration.isPrivate,
+        bindings: context.configuration.bindings))
   }
 
   /// The folder of recordings, if they are kept; says what waits there, and what can't be kept.

@@ -29,6 +29,9 @@ struct Configuration: Equatable {
 
   var isASCII = false
   var hasColor = true
+  var theme = Palette.Theme.standard
+  var hasMouse = true
+  var bindings = KeyBindings.standard
 
   var engineCommand: String?
   var engineSocket: String?
@@ -79,6 +82,9 @@ struct Configuration: Equatable {
     spools = flag("spool.enabled", spools) && !isPrivate
     isASCII = flag("ui.ascii", isASCII)
     hasColor = flag("ui.color", hasColor)
+    theme = text("ui.theme").flatMap(Palette.Theme.init) ?? theme
+    hasMouse = flag("ui.mouse", hasMouse)
+    if case .keys(let bindings)? = values["ui.keys"] { self.bindings = bindings }
     engineCommand = text("engine.command")
     engineSocket = text("engine.socket")
     engineThreads = integer("engine.threads")

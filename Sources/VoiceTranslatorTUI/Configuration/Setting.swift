@@ -1,3 +1,5 @@
+import VoiceTranslatorCore
+
 /// One line of the table of settings: where it stands, what it may hold, and what it is for.
 struct Setting {
   /// What a setting may hold.
@@ -12,6 +14,8 @@ struct Setting {
     case tags
     /// A table of texts by language tag.
     case textByTag
+    /// A table of keys by command.
+    case keys
 
     /// What is allowed, for an error message.
     var allowed: String {
@@ -25,6 +29,7 @@ struct Setting {
       case .tagOrAuto: "a language tag such as \"en\", or \"auto\""
       case .tags: "a list of language tags such as [\"es\", \"fr\"]"
       case .textByTag: "a table of texts by language tag, such as { es = \"…\" }"
+      case .keys: "a table of keys by command, such as { replay = \"x\", quit = [\"q\", \"ctrl+q\"] }"
       }
     }
   }
@@ -58,6 +63,9 @@ struct Setting {
     Setting(path: "spool.enabled", kind: .flag, help: "keep recordings on disk until they are translated"),
     Setting(path: "ui.ascii", kind: .flag, help: "draw with ASCII only"),
     Setting(path: "ui.color", kind: .flag, help: "use colours"),
+    Setting(path: "ui.theme", kind: .choice(Palette.Theme.allCases.map(\.rawValue)), help: "the colours"),
+    Setting(path: "ui.mouse", kind: .flag, help: "scroll with the mouse wheel"),
+    Setting(path: "ui.keys", kind: .keys, help: "other keys for commands"),
     Setting(path: "engine.command", kind: .text, help: "the Python that runs the built-in engine"),
     Setting(path: "engine.socket", kind: .text, help: "the socket of an engine that already runs"),
     Setting(path: "engine.threads", kind: .integer(1...256), help: "threads for recognition"),

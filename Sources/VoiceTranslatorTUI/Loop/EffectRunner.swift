@@ -14,6 +14,9 @@ final class EffectRunner {
   private let spool: Spool?
   private let disk = SerialQueue()
   private var turns: [Turn.ID: RunningTurn] = [:]
+  private var textTurns: [Turn.ID: Task<Void, Never>] = [:]
+  /// From now on nothing goes to disk.
+  var isPrivate = false
 
   /// What belongs to a turn until it is over.
   private struct RunningTurn {
@@ -36,11 +39,11 @@ final class EffectRunner {
   /// Begins recording and runs the turn on what is recorded. `stamp` names the recording on disk.
   func begin(_ id: Turn.ID, _ request: TurnRequest, stamp: String) {
     let utterance = Utterance(turn: id)
-    let path = spool?.path(for: id, stamp: stamp)
+    let path = isPrivate ? nil : spool?.path(for: id, stamp: stamp)
     recorder.begin(utterance, spoolingTo: path)
     note(request, path)
     turns[id] = RunningTurn(
-      utterance: utterance, path: path, task: run(id, utterance, request, path, run: 0), run: 0)
+      utterance: utterance, path: path, task: run(id, .speech(utterance), request, path), run: 0)
   }
 
   /// Runs a turn anew on the same utterance.
@@ -49,7 +52,7 @@ final class EffectRunner {
     turn.task.cancel()
     turn.run += 1
     note(request, turn.path)
-    turn.task = run(id, turn.utterance, request, turn.path, run: turn.run)
+    turn.task = run(id, .speech(turn.utterance), request, turn.path)
     turns[id] = turn
   }
 
@@ -64,14 +67,31 @@ final class EffectRunner {
   }
 
   /// Stops a turn at the backend; its recording stays.
-  func cancel(_ id: Turn.ID) { turns[id]?.task.cancel() }
+  func cancel(_ id: Turn.ID) {
+    turns[id]?.task.cancel()
+    textTurns[id]?.cancel()
+  }
 
   func stopSpeech() {
     // Speech that never reached the player is over too.
     for turn in speech.stop() { mailbox.post(.speechEnded(turn)) }
   }
   func allowSpeech() { speech.allow() }
-  func replay(_ id: Turn.ID) { _ = speech.replay(id) }
+
+  /// Speaks a turn again; when its speech isn't kept any more, it is made anew.
+  func replay(_ id: Turn.ID, orRun others: [TextTurn]) {
+    if !speech.replay(id) { for turn in others { run(turn) } }
+  }
+
+  /// Runs a turn on text.
+  func run(_ turn: TextTurn) {
+    let input: TurnInput =
+      switch turn.input {
+      case .text(let text): .text(text)
+      case .translation(let text): .translation(text)
+      }
+    textTurns[turn.id] = run(turn.id, input, turn.request, nil)
+  }
 
   /// Writes the choices; the newest wins.
   func save(_ choices: Choices, to file: String) {
@@ -79,11 +99,14 @@ final class EffectRunner {
   }
 
   /// The loop heard that a turn is over: forget it.
-  func forget(_ id: Turn.ID) { turns[id] = nil }
+  func forget(_ id: Turn.ID) {
+    turns[id] = nil
+    textTurns[id] = nil
+  }
 
   /// Ends everything in bounded time: turns are cancelled, an open recording is completed on disk.
   func shutDown() {
-    for turn in turns.values { turn.task.cancel() }
+    for task in turns.values.map(\.task) + textTurns.values { task.cancel() }
     recorder.stop()
     disk.finish(within: .seconds(1))
   }
@@ -95,11 +118,11 @@ final class EffectRunner {
 
   /// One task for the whole turn. A restarted turn's old task is silent from its cancellation on.
   private func run(
-    _ id: Turn.ID, _ utterance: Utterance, _ request: TurnRequest, _ path: String?, run: Int
+    _ id: Turn.ID, _ input: TurnInput, _ request: TurnRequest, _ path: String?
   ) -> Task<Void, Never> {
     Task { [backend, speech, mailbox, disk] in
       do throws(BackendError) {
-        try await backend.run(.speech(utterance), request) { output in
+        try await backend.run(input, request) { output in
           guard !Task.isCancelled else { return }
           if case .speech(let chunk) = output {
             speech.take(chunk, of: id, targetIndex: request.targets.firstIndex(of: chunk.target) ?? 0)

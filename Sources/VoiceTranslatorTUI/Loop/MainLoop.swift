@@ -79,10 +79,19 @@ final class MainLoop {
     case .cancelTurn(let id): runner.cancel(id)
     case .stopSpeech: runner.stopSpeech()
     case .allowSpeech: runner.allowSpeech()
-    case .replay(let id): runner.replay(id)
+    case .replay(let id, let turns): runner.replay(id, orRun: turns)
+    case .run(let turn): runner.run(turn)
+    case .copy(let text): terminal.copy(text)
+    case .setPrivate(let isPrivate): runner.isPrivate = isPrivate
+    // Conversations are told apart by the history, which reads them from the transcript.
+    case .beginConversation: break
+    case .redraw: terminal.invalidate()
+    case .suspend: suspend()
     case .saveChoices:
       runner.save(
-        Choices(source: session.source.tag, targets: session.targets, recents: session.picker.recents),
+        Choices(
+          source: session.source.tag, targets: session.targets, recents: session.picker.recents,
+          favourites: session.picker.favourites),
         to: context.paths.choicesFile)
     case .quit: endStatus = .done
     }
@@ -125,7 +134,8 @@ final class MainLoop {
   private func take(_ event: TerminalEvent) {
     switch event {
     case .key(let key): take(key)
-    case .paste(let text): if session.picker.filter != nil { update(.typed(text)) }
+    case .paste(let text): update(.typed(text))
+    case .wheel(let notches): update(.wheel(notches))
     case .focus(false): decide(hold.focusLost(at: now))
     case .focus(true):
       hold.focusGained(at: now)
@@ -135,19 +145,24 @@ final class MainLoop {
   }
 
   private func take(_ key: Key) {
-    let isTyping = session.picker.filter != nil
-    if key.code == .character(" "), key.modifiers.isDisjoint(with: [.control, .alt]), !isTyping {
-      decide(hold.key(key.action, at: now))
-      return
+    if let side = talkSide(of: key) {
+      // While one side talks, the other one's key is as any other.
+      if hold.isTaking, side != talking { return decide(hold.otherKey(at: now)) }
+      talking = side
+      return decide(hold.key(key.action, at: now))
     }
     guard key.action != .release, key.code != .other else { return }
-    if key.isControl("l") { return terminal.invalidate() }
-    if key.isControl("z") { return suspend() }
     if key.code != .escape { decide(hold.otherKey(at: now)) }
-    if let command = KeyMap.command(for: key, isTyping: isTyping) {
-      update(.command(command))
-    } else if isTyping, !key.text.isEmpty {
-      update(.typed(key.text))
+    update(.key(key))
+  }
+
+  /// Whose talk key it is; nil for every other key, and while keys are text.
+  private func talkSide(of key: Key) -> Side? {
+    guard !session.isTyping, key.modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
+    switch key.code {
+    case .character(" "): return .a
+    case .enter where session.enterTalks: return .b
+    default: return nil
     }
   }
 
@@ -175,6 +190,8 @@ final class MainLoop {
   // MARK: the take
 
   private var sinceRelease = Duration.zero
+  /// Whose talk key was pressed last.
+  private var talking = Side.a
 
   /// Time-outs are judged only after everything the terminal sent was heard.
   private func decide() {
@@ -185,7 +202,7 @@ final class MainLoop {
   private func decide(_ decisions: [HoldDetector.Decision]) {
     for decision in decisions {
       switch decision {
-      case .started: update(.talkStarted)
+      case .started: update(talking == .a ? .talkStarted : .talkStartedBySideB)
       case .latched: update(.talkLatched)
       case .held: update(.talkHeld)
       case .ended(let since):
@@ -204,9 +221,11 @@ final class MainLoop {
       now - lastFrame >= Self.frame || lastFrame == .zero
     else { return }
     let size = terminal.size()
+    if size != session.size { update(.resized(columns: size.columns, rows: size.rows)) }
     let screen = ScreenContext(
       now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
-      theme: context.configuration.isASCII ? .ascii : .lines, hasReleases: terminal.keyboard == .releases,
+      theme: context.configuration.isASCII ? .ascii : .lines,
+      palette: Palette(context.configuration.theme), hasReleases: terminal.keyboard == .releases,
       backendName: context.configuration.backend)
     terminal.draw(session.screen(columns: size.columns, rows: size.rows, screen))
     lastFrame = now
