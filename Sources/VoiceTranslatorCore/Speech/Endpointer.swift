@@ -43,6 +43,9 @@ public struct Endpointer: Sendable {
     return .milliseconds(milliseconds) * max(0.1, 1 - excess)
   }
 
+  /// Nobody is speaking as far as is known; what was learned of the room and the speaker stays.
+  public mutating func reset() { (isOpen, run, silence) = (false, 0, 0) }
+
   /// Takes samples in; gives what is found in them, in order.
   public mutating func append(_ samples: some Collection<Int16>) -> [Event] {
     var events: [Event] = []

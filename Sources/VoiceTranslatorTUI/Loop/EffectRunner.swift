@@ -41,6 +41,7 @@ final class EffectRunner {
     let utterance = Utterance(turn: id)
     let path = isPrivate ? nil : spool?.path(for: id, stamp: stamp)
     recorder.begin(utterance, spoolingTo: path)
+    speech.expect(id)
     note(request, path)
     turns[id] = RunningTurn(
       utterance: utterance, path: path, task: run(id, .speech(utterance), request, path), run: 0)
@@ -50,6 +51,7 @@ final class EffectRunner {
   func restart(_ id: Turn.ID, _ request: TurnRequest) {
     guard var turn = turns[id] else { return }
     turn.task.cancel()
+    speech.forget(id, isAgain: true)
     turn.run += 1
     note(request, turn.path)
     turn.task = run(id, .speech(turn.utterance), request, turn.path)
@@ -62,6 +64,7 @@ final class EffectRunner {
   func discard(_ id: Turn.ID) {
     let turn = turns.removeValue(forKey: id)
     turn?.task.cancel()
+    speech.forget(id, isAgain: false)
     recorder.discard()
     if let path = turn?.path { disk.run { Spool.remove(path) } }
   }
@@ -69,6 +72,7 @@ final class EffectRunner {
   /// Stops a turn at the backend; its recording stays.
   func cancel(_ id: Turn.ID) {
     turns[id]?.task.cancel()
+    speech.forget(id, isAgain: false)
     textTurns[id]?.cancel()
   }
 
@@ -76,7 +80,9 @@ final class EffectRunner {
     // Speech that never reached the player is over too.
     for turn in speech.stop() { mailbox.post(.speechEnded(turn)) }
   }
+  func holdSpeech() { speech.hold() }
   func allowSpeech() { speech.allow() }
+  func listen(_ isOn: Bool) { recorder.listen(isOn) }
 
   /// Speaks a turn again; when its speech isn't kept any more, it is made anew.
   func replay(_ id: Turn.ID, orRun others: [TextTurn]) {

@@ -78,6 +78,8 @@ final class MainLoop {
     case .discardTurn(let id): runner.discard(id)
     case .cancelTurn(let id): runner.cancel(id)
     case .stopSpeech: runner.stopSpeech()
+    case .holdSpeech: runner.holdSpeech()
+    case .listen(let isOn): runner.listen(isOn)
     case .allowSpeech: runner.allowSpeech()
     case .replay(let id, let turns): runner.replay(id, orRun: turns)
     case .run(let turn): runner.run(turn)
@@ -184,6 +186,7 @@ final class MainLoop {
     recorder.pause()
     terminal.suspend()
     recorder.resume()
+    if session.isHandsFree { recorder.listen(session.speaking == nil) }
     isDirty = true
   }
 
