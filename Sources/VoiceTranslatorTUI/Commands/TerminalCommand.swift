@@ -35,11 +35,12 @@ struct TerminalCommand {
     asking.begin(watch)
 
     let spool = spoolFolder(mailbox)
+    let log = context.configuration.isPrivate ? nil : TimingLog(folder: context.paths.state)
     let recorder = Recorder(context.captureConfiguration) { mailbox.post($0) }
     let player = Player(context.playbackConfiguration) { mailbox.post($0) }
     let runner = EffectRunner(
       backend: service.backend, recorder: recorder, speech: SpeechRoute(player: player), mailbox: mailbox,
-      spool: spool)
+      spool: spool, timings: log)
     runner.isPrivate = context.configuration.isPrivate
     recorder.start()
 

@@ -12,6 +12,7 @@ final class EffectRunner {
   private let speech: SpeechRoute
   private let mailbox: Mailbox
   private let spool: Spool?
+  private let timings: TimingLog?
   private let disk = SerialQueue()
   private var turns: [Turn.ID: RunningTurn] = [:]
   private var textTurns: [Turn.ID: Task<Void, Never>] = [:]
@@ -27,13 +28,16 @@ final class EffectRunner {
   }
 
   init(
-    backend: any TranslationBackend, recorder: Recorder, speech: SpeechRoute, mailbox: Mailbox, spool: Spool?
+    backend: any TranslationBackend, recorder: Recorder, speech: SpeechRoute, mailbox: Mailbox, spool: Spool?,
+    timings: TimingLog?
   ) {
     self.backend = backend
     self.recorder = recorder
     self.speech = speech
     self.mailbox = mailbox
     self.spool = spool
+    self.timings = timings
+    if let timings { disk.run { timings.trim() } }
   }
 
   /// Begins recording and runs the turn on what is recorded. `stamp` names the recording on disk.
@@ -97,6 +101,12 @@ final class EffectRunner {
       case .translation(let text): .translation(text)
       }
     textTurns[turn.id] = run(turn.id, input, turn.request, nil)
+  }
+
+  /// Keeps when a turn passed its milestones.
+  func record(_ timing: TurnTiming) {
+    guard let timings, !isPrivate else { return }
+    disk.run { timings.add(timing) }
   }
 
   /// Writes the choices; the newest wins.

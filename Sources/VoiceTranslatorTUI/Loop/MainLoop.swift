@@ -22,6 +22,9 @@ final class MainLoop {
   private var session: Session
   private var hold: HoldDetector
   private let start = ContinuousClock.now
+  /// The same by the clock that other programs can read.
+  private let bootTime = LocalTime.sinceBoot()
+  private var timed: Set<Turn.ID> = []
   private var isDirty = true
   private var lastFrame = Duration.zero
   private var voice = VoiceActivity()
@@ -67,7 +70,23 @@ final class MainLoop {
     // The session may end a take that the detector still believes in.
     if before != nil && session.recordingTurn == nil { hold.stop() }
     if case .turnFailed = event { watch.ask() }
-    if case .turnEnded(let id) = event { runner.forget(id) }
+    switch event {
+    case .turnEnded(let id):
+      runner.forget(id)
+      recordTiming(of: id)
+    case .speechEnded(let id): recordTiming(of: id)
+    default: break
+    }
+  }
+
+  /// Once per turn, when all of it was said.
+  private func recordTiming(of id: Turn.ID) {
+    guard let index = session.transcript.index(of: id),
+      let timing = TurnTiming(
+        session.transcript[index], backend: context.configuration.backend, start: bootTime),
+      timed.insert(id).inserted
+    else { return }
+    runner.record(timing)
   }
 
   private func carryOut(_ effect: Effect) {
