@@ -97,7 +97,7 @@ public struct Session: Sendable {
   /// Columns and rows of the terminal, for what moves by pages.
   public internal(set) var size = (columns: 80, rows: 24)
 
-  let preferences: Preferences
+  var preferences: Preferences
   var interruptedAt: Duration?
   /// The newest conversation's number, from 1.
   var conversation = 1
@@ -190,6 +190,9 @@ public struct Session: Sendable {
       return listenAgain()
 
     case .noticed(let new): notice = new
+    case .configurationChanged: break
+    case .configured(let new, let source, let targets):
+      return configure(new, source: source, targets: targets)
     }
     return []
   }

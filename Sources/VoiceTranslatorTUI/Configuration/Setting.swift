@@ -49,7 +49,7 @@ struct Setting {
     Setting(path: "backend", kind: .text, help: "the backend to use"),
     Setting(path: "overlap", kind: .flag, help: "do the stages of a turn at the same time"),
     Setting(path: "offline", kind: .flag, help: "use the built-in engine and nothing else"),
-    Setting(path: "private", kind: .flag, help: "keep recordings in memory only"),
+    Setting(path: "private", kind: .flag, help: "keep no history and no recordings on disk"),
     Setting(path: "hold.tap_ms", kind: .integer(50...1000), help: "a press shorter than this latches"),
     Setting(path: "hold.limit_s", kind: .integer(5...3600), help: "a recording this long is sent"),
     Setting(path: "audio.capture", kind: .text, help: "the microphone, as ALSA names it"),
@@ -60,6 +60,13 @@ struct Setting {
     Setting(path: "speech.enabled", kind: .flag, help: "speak translations"),
     Setting(path: "speech.voices", kind: .textByTag, help: "the voice for a language"),
     Setting(path: "speech.speed", kind: .number(0.25...4), help: "speaking rate"),
+    Setting(
+      path: "speech.queue", kind: .choice(["replace", "append"]),
+      help: "a newer translation's speech replaces what plays, or waits for it"),
+    Setting(path: "history.enabled", kind: .flag, help: "keep what was said and translated"),
+    Setting(
+      path: "history.days", kind: .integer(0...36_500), help: "days that conversations are kept; 0: for good"),
+    Setting(path: "history.audio", kind: .flag, help: "keep the recordings too"),
     Setting(path: "spool.enabled", kind: .flag, help: "keep recordings on disk until they are translated"),
     Setting(path: "ui.ascii", kind: .flag, help: "draw with ASCII only"),
     Setting(path: "ui.color", kind: .flag, help: "use colours"),

@@ -18,7 +18,9 @@ final class MainLoop {
   private let runner: EffectRunner
   private let recorder: Recorder
   private let watch: BackendWatch
-  private let context: ProgramContext
+  private var context: ProgramContext
+  private let live: LiveConfiguration
+  private let history: HistoryWriter
   private var session: Session
   private var hold: HoldDetector
   private let start = ContinuousClock.now
@@ -32,7 +34,8 @@ final class MainLoop {
 
   init(
     terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, recorder: Recorder, watch: BackendWatch,
-    context: ProgramContext, session: Session, hold: HoldDetector
+    context: ProgramContext, live: LiveConfiguration, history: HistoryWriter, session: Session,
+    hold: HoldDetector
   ) {
     self.terminal = terminal
     self.mailbox = mailbox
@@ -40,6 +43,8 @@ final class MainLoop {
     self.recorder = recorder
     self.watch = watch
     self.context = context
+    self.live = live
+    self.history = history
     self.session = session
     self.hold = hold
   }
@@ -64,11 +69,16 @@ final class MainLoop {
 
   private func update(_ event: Event) {
     isDirty = true
+    if event == .configurationChanged { return rereadConfiguration() }
     let before = session.recordingTurn
     let moment = Moment(uptime: now, clock: LocalTime.clock())
     for effect in session.update(event, at: moment) { carryOut(effect) }
     // The session may end a take that the detector still believes in.
     if before != nil && session.recordingTurn == nil { hold.stop() }
+    if context.configuration.keepsHistory && !runner.isPrivate {
+      HistoryFollower(writer: history, keepsAudio: context.configuration.keepsAudio)
+        .follow(event, session, at: now, samples: runner.samples)
+    }
     if case .turnFailed = event { watch.ask() }
     switch event {
     case .turnEnded(let id):
@@ -89,6 +99,22 @@ final class MainLoop {
     runner.record(timing)
   }
 
+  /// The file changed: a wrong one gives a message and changes nothing.
+  private func rereadConfiguration() {
+    do {
+      guard let (changed, events) = try live.reread(context) else { return }
+      context = changed
+      runner.replaceSpeech(context.configuration.replacesSpeech)
+      if session.recordingTurn == nil {
+        hold = HoldDetector(settings: context.holdSettings, timing: hold.timing)
+        hold.hasReleases = terminal.keyboard == .releases
+      }
+      for event in events { update(event) }
+    } catch {
+      update(.noticed(Notice(error.message, remedy: "Until then the configuration before holds.")))
+    }
+  }
+
   private func carryOut(_ effect: Effect) {
     switch effect {
     case .beginTurn(let id, let request): runner.begin(id, request, stamp: LocalTime.stamp())
@@ -104,8 +130,7 @@ final class MainLoop {
     case .run(let turn): runner.run(turn)
     case .copy(let text): terminal.copy(text)
     case .setPrivate(let isPrivate): runner.isPrivate = isPrivate
-    // Conversations are told apart by the history, which reads them from the transcript.
-    case .beginConversation: break
+    case .beginConversation: history.beginNew()
     case .redraw: terminal.invalidate()
     case .suspend: suspend()
     case .saveChoices:

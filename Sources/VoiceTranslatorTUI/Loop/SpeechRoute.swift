@@ -8,7 +8,10 @@ import VoiceTranslatorCore
 /// user stopped stays stopped. The newest turns' speech is kept for a replay.
 final class SpeechRoute: Sendable {
   fileprivate struct State {
+    var replaces = false
     var isHeld = false
+    /// With ``replaces``: the newest turn that has begun to speak.
+    var newest: Turn.ID?
     /// Recorded turns whose speech isn't complete, in their order: each waits for those before it.
     var expected: [Turn.ID] = []
     var complete: Set<Turn.ID> = []
@@ -21,22 +24,31 @@ final class SpeechRoute: Sendable {
   private let state = Mutex(State())
   private let player: Player
 
-  init(player: Player) { self.player = player }
+  /// `replaces`: a newer turn's speech stops an older one's.
+  init(player: Player, replaces: Bool) {
+    self.player = player
+    state.withLock { $0.replaces = replaces }
+  }
+
+  /// Whether a newer turn's speech stops an older one's, from now on.
+  func replaceOlder(_ replaces: Bool) { state.withLock { $0.replaces = replaces } }
 
   /// A turn begins: what later ones say comes after it.
   func expect(_ turn: Turn.ID) { state.withLock { $0.expected.append(turn) } }
 
-  /// Takes a piece of speech of a turn.
-  func take(_ chunk: SpeechChunk, of turn: Turn.ID, targetIndex: Int) {
+  /// Takes a piece of speech of a turn. Gives the turns whose speech it replaced.
+  func take(_ chunk: SpeechChunk, of turn: Turn.ID, targetIndex: Int) -> Set<Turn.ID> {
     let clip = Clip(turn: turn, target: targetIndex, segment: chunk.segment, sentence: chunk.sentence)
-    state.withLock { state in
+    return state.withLock { state in
       state.kept.keep(chunk.bytes, of: clip, revision: chunk.revision)
-      guard !state.stopped.contains(turn) else { return }
+      let replaced = state.replaces && !state.begun.contains(turn) ? replaceOlder(than: turn, &state) : []
+      guard !state.stopped.contains(turn) else { return replaced }
       state.begun.insert(turn)
       pass(turn, &state) { player in
         player.append(chunk.bytes, to: clip, revision: chunk.revision)
         if chunk.isLast { player.finish(clip, revision: chunk.revision) }
       }
+      return replaced
     }
   }
 
@@ -46,8 +58,7 @@ final class SpeechRoute: Sendable {
     state.withLock { state in
       let hasSpeech = state.begun.remove(turn) != nil
       if hasSpeech { pass(turn, &state) { $0.end(turn) } }
-      state.complete.insert(turn)
-      flush(&state)
+      complete(turn, &state)
       return hasSpeech
     }
   }
@@ -59,8 +70,7 @@ final class SpeechRoute: Sendable {
       state.begun.remove(turn)
       state.kept.forget(turn)
       guard !isAgain else { return }
-      state.complete.insert(turn)
-      flush(&state)
+      complete(turn, &state)
     }
   }
 
@@ -100,6 +110,28 @@ final class SpeechRoute: Sendable {
       if !clips.isEmpty { player.end(turn) }
       return !clips.isEmpty
     }
+  }
+
+  /// The newest is what people wait for: what is left of older speech is not spoken any more.
+  private func replaceOlder(than turn: Turn.ID, _ state: inout State) -> Set<Turn.ID> {
+    if let newest = state.newest, turn < newest {
+      state.stopped.insert(turn)
+      return []
+    }
+    state.newest = turn
+    state.expected.removeAll { $0 < turn }
+    let older = state.begun.filter { $0 < turn }
+    guard !older.isEmpty else { return [] }
+    state.stopped.formUnion(older)
+    state.begun.subtract(older)
+    for turn in older { state.waiting[turn] = nil }
+    player.stop()
+    return older
+  }
+
+  private func complete(_ turn: Turn.ID, _ state: inout State) {
+    if state.expected.contains(turn) { state.complete.insert(turn) }
+    flush(&state)
   }
 
   private func pass(_ turn: Turn.ID, _ state: inout State, _ action: @escaping @Sendable (Player) -> Void) {
