@@ -50,7 +50,8 @@ enum PrivateFile {
   static func append(_ path: String, _ bytes: [UInt8]) -> Bool {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
-    return write(bytes, to: FileDescriptor(owning: descriptor).number)
+    let file = FileDescriptor(owning: descriptor)
+    return write(bytes, to: file.number)
   }
 
   /// Writes all bytes to an open file; false, with `errno` set, when that failed.
