@@ -67,9 +67,11 @@ struct ProgramContext: Sendable {
 
   /// A turn's request as the configuration has it.
   func request(wantsPartials: Bool, wantsSpeech: Bool) -> TurnRequest {
-    TurnRequest(
+    var request = TurnRequest(
       source: source, targets: targets, wantsPartials: wantsPartials, wantsSpeech: wantsSpeech,
       voices: configuration.voices, speed: configuration.speed)
+    request.glossary = configuration.glossary
+    return request
   }
 
   private var localeLanguage: LanguageTag {

@@ -70,9 +70,9 @@ struct SpeechFetch: Sendable {
     _ sentence: SpokenSentence, _ take: @escaping @Sendable ([UInt8]) -> Void
   ) async -> BackendError? {
     do throws(BackendError) {
-      try await synthesizer.speak(
-        sentence.text.trimmed, in: target, voice: request.voices[target], speed: request.speed
-      ) { take($0) }
+      let spoken = SpokenText(
+        text: sentence.text.trimmed, language: target, voice: request.voices[target], speed: request.speed)
+      try await synthesizer.speak(spoken) { take($0) }
       return nil
     } catch {
       return error

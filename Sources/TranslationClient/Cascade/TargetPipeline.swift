@@ -11,6 +11,8 @@ struct TargetPipeline: Sendable {
   let synthesizer: any Synthesizer
   let request: TurnRequest
   let target: LanguageTag
+  /// Throws when there is no translation from a language into the target.
+  let checkSource: @Sendable (LanguageTag?) throws(BackendError) -> Void
   /// Gets the texts, milestones and speech of this target, in order.
   let emit: @Sendable (TurnOutput) async -> Void
 
@@ -51,6 +53,7 @@ struct TargetPipeline: Sendable {
       for await state in heard where !isOwnLanguage(state.source) {
         let kept = zip(done, state.passages).prefix { $0.passage.trimmed == $1.trimmed }.count
         done.removeLast(done.count - kept)
+        try checkSource(state.source)
         for passage in state.passages.dropFirst(kept) {
           let start = done.last?.end ?? 0
           let count = try await translate(passage, from: state.source, at: start, given, feed)
@@ -76,36 +79,80 @@ struct TargetPipeline: Sendable {
 
   /// Translates one passage, whose sentences are numbered from `start` on; gives how many there are.
   private func translate(
-    _ passage: String, from source: LanguageTag?, at start: Int, _ given: GivenSentences,
+    _ text: String, from source: LanguageTag?, at start: Int, _ given: GivenSentences,
     _ feed: AsyncStream<SpokenSentence>.Continuation
   ) async throws(BackendError) -> Int {
-    let whole =
-      source == target
-      ? passage
-      : try await translator.translate(passage.trimmed, from: source, to: target) { [emit, target] partial in
-        let partial = String(partial.drop(while: \.isWhitespace))
-        let complete = SentenceSplitter.sentences(in: partial, isWhole: false)
-        for (index, text) in complete.enumerated() { await give(text, at: start + index, given, feed) }
-        let rest = partial.dropFirst(complete.reduce(0) { $0 + $1.count })
-        guard !rest.isEmpty else { return }
-        await emit(
-          .translated(
-            Translation(
-              target: target, sentence: start + complete.count, text: String(rest), isFinal: false)))
-      }
-    let sentences = SentenceSplitter.sentences(in: whole, isWhole: true)
-    for (index, text) in sentences.enumerated() { await give(text, at: start + index, given, feed) }
+    let whole = try await translation(of: text.trimmed, from: source, at: start, given, feed)
+    let sentences = SentenceSplitter.sentences(in: whole.text, isWhole: true)
+    for (index, sentence) in sentences.enumerated() {
+      await give(sentence, at: start + index, given, feed, doubt: whole.doubt)
+    }
     return sentences.count
   }
 
-  /// Emits a sentence that is new or was changed, and has it spoken.
+  private func translation(
+    of text: String, from source: LanguageTag?, at start: Int, _ given: GivenSentences,
+    _ feed: AsyncStream<SpokenSentence>.Continuation
+  ) async throws(BackendError) -> TranslatedText {
+    guard source != target else { return TranslatedText(text: text) }
+    let passage = Passage(
+      text: text, source: source, target: target, terms: request.glossary.terms(from: source, to: target),
+      context: request.context)
+    let check = SentenceCheck(passage)
+    var whole = try await translator.translate(passage) { [emit, target] partial in
+      let partial = String(partial.drop(while: \.isWhitespace))
+      let complete = check.trusted(SentenceSplitter.sentences(in: partial, isWhole: false))
+      for (index, sentence) in complete.enumerated() { await give(sentence, at: start + index, given, feed) }
+      let rest = partial.dropFirst(complete.reduce(0) { $0 + $1.count })
+      guard !rest.isEmpty else { return }
+      await emit(
+        .translated(
+          Translation(
+            target: target, sentence: start + complete.count, text: String(rest), isFinal: false)))
+    }
+    whole.text = ScriptConversion.fitted(whole.text, to: target)
+    whole.doubt =
+      whole.doubt ?? TranslationCheck.wrongScript(whole.text, target: target)
+      ?? TranslationCheck.missingTerm(whole.text, passage)
+    return whole
+  }
+
+  /// Emits a sentence that is new or was changed, and has it spoken unless there is doubt.
   private func give(
-    _ text: String, at index: Int, _ given: GivenSentences, _ feed: AsyncStream<SpokenSentence>.Continuation
+    _ text: String, at index: Int, _ given: GivenSentences, _ feed: AsyncStream<SpokenSentence>.Continuation,
+    doubt: String? = nil
   ) async {
-    guard let revision = given.put(text, at: index) else { return }
+    guard let revision = given.put(text, at: index, isDoubtful: doubt != nil) else { return }
     await emit(
-      .translated(Translation(target: target, sentence: index, revision: revision, text: text)))
-    feed.yield(SpokenSentence(index: index, revision: revision - 1, text: text))
+      .translated(
+        Translation(target: target, sentence: index, revision: revision, text: text, doubt: doubt)))
+    // What is doubtful takes back what it replaces.
+    if doubt == nil || revision > 1 {
+      feed.yield(SpokenSentence(index: index, revision: revision - 1, text: doubt == nil ? text : ""))
+    }
+  }
+}
+
+/// Which sentences of a translation that still grows may be spoken already: each is held against the sentence that it
+/// translates, because what a model says instead of a translation must not be heard.
+private struct SentenceCheck: Sendable {
+  private let passage: Passage
+  private let said: [String]
+
+  init(_ passage: Passage) {
+    self.passage = passage
+    said = SentenceSplitter.sentences(in: passage.text, isWhole: true)
+  }
+
+  func trusted(_ sentences: [String]) -> [String] {
+    var count = 0
+    while count < min(sentences.count, said.count) {
+      var one = passage
+      one.text = said[count]
+      guard TranslationCheck.doubt(sentences[count], about: one) == nil else { break }
+      count += 1
+    }
+    return Array(sentences.prefix(count))
   }
 }
 
@@ -116,13 +163,13 @@ private final class GivenSentences: Sendable {
   var count: Int { texts.withLock { $0.count } }
 
   /// Puts a sentence in its place; gives its revision, from 1, or nil when it stood there already.
-  func put(_ text: String, at index: Int) -> Int? {
+  func put(_ text: String, at index: Int, isDoubtful: Bool) -> Int? {
     texts.withLock { texts in
       guard index < texts.count else {
         texts.append((text, 1))
         return 1
       }
-      guard texts[index].text.trimmed != text.trimmed else { return nil }
+      guard texts[index].text.trimmed != text.trimmed || isDoubtful else { return nil }
       texts[index] = (text, texts[index].revision + 1)
       return texts[index].revision
     }

@@ -72,7 +72,7 @@ final class SegmentOrder: Sendable {
         return !state.problems.contains(problem)
       }
       if isNew { await emit(output) }
-    case .routes, .milestone: await emit(output)
+    case .routes, .milestone, .handedOver, .retrying: await emit(output)
     }
   }
 

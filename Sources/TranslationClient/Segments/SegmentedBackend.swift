@@ -40,6 +40,7 @@ public struct SegmentedBackend: TranslationBackend {
       }
       // The one that cuts is under way all the time.
       var running = 1
+      var isLong = false
       var failure: BackendError?
       for await segment in segments {
         if running > Self.mostAtOnce, let ended = await group.next() {
@@ -47,11 +48,19 @@ public struct SegmentedBackend: TranslationBackend {
           failure = ended
         }
         if failure != nil { break }
-        group.addTask { await run(segment, request, order) }
+        group.addTask {
+          let failure = await run(segment, request, order)
+          // Known at once, not with the next pause.
+          if failure != nil { feed.finish() }
+          return failure
+        }
         running += 1
+        isLong = segment.index > 0
       }
       while failure == nil, let ended = await group.next() { failure = ended }
       group.cancelAll()
+      // Other stretches may not be heard yet: the turn as a whole has failed.
+      if isLong { failure?.stage = nil }
       return failure
     }
     if let failure { throw failure }

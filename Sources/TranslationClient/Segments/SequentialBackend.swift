@@ -92,7 +92,7 @@ public struct SequentialBackend: TranslationBackend {
         case .detected(let tag, _): state.detected = tag
         case .translated(let new): state.sentences[new.target, default: [:]][new.sentence] = new.text
         case .speech: state.speech.append(output)
-        case .routes, .nothingHeard, .problem, .milestone: break
+        case .routes, .nothingHeard, .problem, .milestone, .handedOver, .retrying: break
         }
       }
     }

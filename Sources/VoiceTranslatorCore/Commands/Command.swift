@@ -44,6 +44,8 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   case copy
   /// Take a line off the screen.
   case remove
+  /// Send everything that waits.
+  case sendWaiting = "send_waiting"
   /// Mute or unmute the speech.
   case muteSpeech = "mute_speech"
   /// Show the newest translation as large as possible.

@@ -39,6 +39,7 @@ public struct CommandEntry: Sendable {
     CommandEntry(.replaySlowly, "R", places: both, help: "speak it again, slowly"),
     CommandEntry(.backTranslate, "b", places: both, help: "translate the translation back"),
     CommandEntry(.copy, "y", places: both, help: "copy the translation"),
+    CommandEntry(.sendWaiting, "U", places: both, help: "send what waits"),
     CommandEntry(.muteSpeech, "M", places: both, help: "speech on or off"),
     CommandEntry(.bigText, "F", help: "the newest translation in big letters"),
     CommandEntry(.times, "t", places: both, help: "times per stage on or off"),

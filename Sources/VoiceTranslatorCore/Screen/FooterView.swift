@@ -50,7 +50,8 @@ extension Session {
     let hasSpeech = entries.contains { $0.milestones[.firstSpeech] != nil }
     let sideB = sides == .one ? [] : [("Enter", targetNames)]
     return [("SPACE", sides == .one ? "talk" : sourceName)] + sideB
-      + [("Up/Down", "language"), (key(.swap), "swap")] + (hasSpeech ? [(key(.replay), "replay")] : [])
+      + [("Up/Down", "language")] + (waitingCount > 0 ? [(key(.sendWaiting), "send again")] : [])
+      + [(key(.swap), "swap")] + (hasSpeech ? [(key(.replay), "replay")] : [])
       + [(key(.typeText), "type"), (key(.lines), "lines"), (key(.help), "help"), (key(.quit), "quit")]
   }
 

@@ -60,6 +60,10 @@ extension Session {
     }
     let waiting = entries.filter { !$0.stage.isOver && $0.stage != .recording }
     if speaking != nil { return "speaking" }
+    if let entry = waiting.first, let again = entry.retryAt, again > context.now, let stage = entry.stage.word
+    {
+      return "\(stage), again in \(Int(((again - context.now) / .seconds(1)).rounded(.up))) s"
+    }
     let more = waiting.count > 1 ? ", \(waiting.count) waiting" : ""
     if let stage = waiting.first?.stage.word {
       if case .loading = backend { return "loading, \(waiting.count) waiting" }
@@ -67,6 +71,7 @@ extension Session {
     }
     if microphone == .missing { return "no microphone" }
     if isHandsFree { return "hands-free, listening" }
+    if waitingCount > 0 { return "\(waitingCount) waiting" }
     switch backend {
     case .loading: return "loading"
     case .ready: return isSpeechMuted ? "ready, muted" : "ready"

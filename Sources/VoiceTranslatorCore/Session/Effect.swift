@@ -32,6 +32,10 @@ public enum Effect: Sendable, Equatable {
   case redraw
   /// Give the terminal to the shell and stop.
   case suspend
+  /// A recording of an earlier run waits under this name; it is this turn from now on.
+  case adopt(Turn.ID, recording: String)
+  /// Send everything that waits, in order.
+  case sendWaiting
   /// Remember the languages for the next start.
   case saveChoices
   /// Leave the program.

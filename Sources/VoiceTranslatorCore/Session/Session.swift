@@ -97,6 +97,9 @@ public struct Session: Sendable {
   /// Columns and rows of the terminal, for what moves by pages.
   public internal(set) var size = (columns: 80, rows: 24)
 
+  /// How many turns wait to be sent again.
+  public internal(set) var waitingCount = 0
+
   var preferences: Preferences
   var interruptedAt: Duration?
   /// The newest conversation's number, from 1.
@@ -176,7 +179,11 @@ public struct Session: Sendable {
     case .turnEnded(let id):
       turnEnded(id, at: now)
       forgetIfNothingWasHeard(id)
-    case .turnFailed(let id, let failure, let kept): turnFailed(id, failure, kept: kept)
+    case .turnFailed(let id, let failure, let kept, _): turnFailed(id, failure, kept: kept)
+    case .turnResumed(let id): changeAny(id) { $0.resume() }
+    case .recordingFound(let recording): return adopt(recording, at: now)
+    case .waiting(let count): waitingCount = count
+    case .retryDue: break
     case .speechStarted(let id):
       speaking = id
       changeAny(id) { $0.mark(.firstSampleOut, at: now.uptime) }

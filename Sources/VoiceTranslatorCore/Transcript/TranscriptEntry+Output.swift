@@ -21,6 +21,9 @@ extension TranscriptEntry {
     case .milestone(let milestone):
       mark(milestone, at: time)
       if milestone == .inputSent && stage == .sending { move(to: .recognizing) }
+      retryAt = nil
+    case .handedOver(let handover): take(handover)
+    case .retrying(let pause): retryAt = time + pause
     }
   }
 
@@ -28,5 +31,15 @@ extension TranscriptEntry {
   public mutating func end(at time: Duration) {
     mark(.finished, at: time)
     if !stage.isOver { answered() }
+  }
+}
+
+extension Notice {
+  /// One backend stood in for by another.
+  public init(_ handover: Handover) {
+    let what = handover.stage.map { " while it was to \($0.rawValue)" } ?? ""
+    self.init(
+      "The backend '\(handover.from)' \(handover.reason)\(what).", remedy: "'\(handover.to)' goes on.",
+      isError: false)
   }
 }

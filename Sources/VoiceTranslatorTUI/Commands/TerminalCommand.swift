@@ -96,14 +96,13 @@ struct TerminalCommand {
       return nil
     }
     let spool = Spool(folder: context.paths.unsent)
-    let waiting = spool.items().count { !$0.isInUse }
-    if waiting > 0 {
-      let those = waiting == 1 ? "One recording waits" : "\(waiting) recordings wait"
+    for item in spool.items() where !item.isInUse {
       mailbox.post(
-        .noticed(
-          Notice(
-            "\(those) to be translated.", remedy: "voice-translator unsent send translates them.",
-            isError: false)))
+        .recordingFound(
+          WaitingRecording(
+            name: item.name, source: item.source ?? context.source,
+            targets: item.targets.isEmpty ? context.targets : item.targets, heard: item.progress.heard,
+            reason: item.failure ?? "It was recorded before the program ended.")))
     }
     return spool
   }

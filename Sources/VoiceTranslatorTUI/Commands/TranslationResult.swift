@@ -25,6 +25,8 @@ struct TranslationResult: Codable, Equatable {
     var text: String
     var route: [String]
     var rough: Bool
+    /// Nothing speaks against its being a translation.
+    var verified: Bool
     var speech: Speech?
   }
   struct Speech: Codable, Equatable {
@@ -74,7 +76,8 @@ struct TranslationResult: Codable, Equatable {
     targets = entry.targets.filter { target in entry.translations.contains { $0.target == target } }.map {
       Target(
         language: $0.description, text: entry.text(in: $0), route: entry.routes[$0]?.hops ?? [],
-        rough: entry.routes[$0]?.isRough ?? false, speech: speech[$0])
+        rough: entry.routes[$0]?.isRough ?? false, verified: entry.doubt(in: $0) == nil,
+        speech: speech[$0])
     }
     self.backend = ["recognize": backend, "translate": backend, "speak": backend]
     let latency = VoiceTranslatorCore.Latency(entry.milestones)

@@ -25,7 +25,7 @@ struct HistoryFollower {
     switch event {
     case .output(let id, .recognized(let hypothesis)) where hypothesis.isFinal: id
     case .output(let id, .translated(let translation)) where translation.isFinal: id
-    case .turnEnded(let id), .turnFailed(let id, _, _), .speechStarted(let id): id
+    case .turnEnded(let id), .turnFailed(let id, _, _, _), .speechStarted(let id): id
     default: nil
     }
   }

@@ -79,12 +79,16 @@ final class MainLoop {
       HistoryFollower(writer: history, keepsAudio: context.configuration.keepsAudio)
         .follow(event, session, at: now, samples: runner.samples)
     }
-    if case .turnFailed = event { watch.ask() }
     switch event {
+    case .turnFailed(let id, _, _, let mayPass):
+      runner.failed(id, mayPass: mayPass)
+      watch.ask()
     case .turnEnded(let id):
       runner.forget(id)
       recordTiming(of: id)
     case .speechEnded(let id): recordTiming(of: id)
+    case .retryDue: watch.ask()
+    case .backend(let state): runner.backendChanged(to: state)
     default: break
     }
   }
@@ -128,6 +132,8 @@ final class MainLoop {
     case .allowSpeech: runner.allowSpeech()
     case .replay(let id, let turns): runner.replay(id, orRun: turns)
     case .run(let turn): runner.run(turn)
+    case .adopt(let id, let recording): runner.adopt(id, recording: recording)
+    case .sendWaiting: runner.sendWaiting()
     case .copy(let text): terminal.copy(text)
     case .setPrivate(let isPrivate): runner.isPrivate = isPrivate
     case .beginConversation: history.beginNew()
@@ -163,8 +169,8 @@ final class MainLoop {
     if let deadline = terminal.deadline { deadlines.append(deadline) }
     // While recording, the level and the time move.
     if isDirty || session.recordingTurn != nil { deadlines.append(lastFrame + Self.frame) }
-    // While a turn is waited for, the seconds of a slow stage count up.
-    if session.pendingCount > 0 { deadlines.append(lastFrame + Self.waitingFrame) }
+    // While a turn is waited for, the seconds of a slow stage count up; or down to the next attempt.
+    if session.pendingCount > 0 || session.isCountingDown { deadlines.append(lastFrame + Self.waitingFrame) }
     return deadlines.min()
   }
 
@@ -264,7 +270,8 @@ final class MainLoop {
   // MARK: drawing
 
   private func draw() {
-    guard endStatus == nil, isDirty || session.recordingTurn != nil || session.pendingCount > 0,
+    guard endStatus == nil,
+      isDirty || session.recordingTurn != nil || session.pendingCount > 0 || session.isCountingDown,
       now - lastFrame >= Self.frame || lastFrame == .zero
     else { return }
     let size = terminal.size()

@@ -25,7 +25,7 @@ import VoiceTranslatorCore
       let data = Data((messages.last?["content"] ?? "").utf8)
       let text = (try? JSONSerialization.jsonObject(with: data) as? [String: String])?["text"] ?? ""
       asked.add(text)
-      return Reply(#"{"choices":[{"message":{"content":"\#(text.uppercased())"}}]}"#)
+      return Reply(#"{"choices":[{"message":{"content":"\#(spanish[text] ?? "?")"}}]}"#)
     }
     let cloud = service(server)
     let backend = CascadeBackend(
@@ -33,7 +33,8 @@ import VoiceTranslatorCore
       recognizer: ScriptedFakeRecognizer(hypotheses: hypotheses, final: final) {
         await said.wait(for: spoken)
       },
-      translator: ChatTranslator(service: cloud, model: "m", prompt: TranslationPrompt(register: "natural")),
+      translator: ModelTranslator(
+        model: ChatModel(service: cloud, model: "m"), prompt: TranslationPrompt()),
       synthesizer: OpenAISynthesizer(service: cloud, model: "m", voice: "v"), engine: nil)
     let outputs = Outputs()
     try await backend.run(.speech(Utterance(turn: Turn.ID(1), samples: [0])), request) { outputs.take($0) }
@@ -56,10 +57,10 @@ import VoiceTranslatorCore
   @Test func `a stable sentence is spoken before the rest is heard, and once`() async throws {
     let partial = Hypothesis(
       revision: 1, text: "Good morning. How are", stable: 18, isFinal: false)
-    let run = try await run([partial], until: "GOOD MORNING.", final: "Good morning. How are you?")
+    let run = try await run([partial], until: "Buenos días.", final: "Good morning. How are you?")
     #expect(run.asked == ["Good morning.", "How are you?"])
-    #expect(run.spoken == ["GOOD MORNING.", "HOW ARE YOU?"])
-    #expect(heard(run.outputs) == ["<GOOD MORNING.>", "<HOW ARE YOU?>"])
+    #expect(run.spoken == ["Buenos días.", "¿Cómo estás?"])
+    #expect(heard(run.outputs) == ["<Buenos días.>", "<¿Cómo estás?>"])
     #expect(run.outputs.milestones.filter { $0 == .translated }.count == 1)
   }
 
@@ -72,23 +73,29 @@ import VoiceTranslatorCore
   @Test func `a sentence that is revised before it was heard is heard once, as revised`() async throws {
     let partial = Hypothesis(
       revision: 1, text: "Good morning. Turn left. And", stable: 28, isFinal: false)
-    let run = try await run([partial], until: "TURN LEFT.", final: "Good morning. Turn right now.")
+    let run = try await run([partial], until: "Gire a la izquierda.", final: "Good morning. Turn right now.")
     #expect(run.asked == ["Good morning.", "Turn left.", "Turn right now."])
-    #expect(heard(run.outputs) == ["<GOOD MORNING.>", "<TURN RIGHT NOW.>"])
+    #expect(heard(run.outputs) == ["<Buenos días.>", "<Gire a la derecha ahora.>"])
     let texts = run.outputs.content.compactMap { if case .translated(let new) = $0 { new } else { nil } }
-    #expect(texts.last?.text == "TURN RIGHT NOW.")
+    #expect(texts.last?.text == "Gire a la derecha ahora.")
     #expect(texts.map(\.revision) == [1, 1, 2])
   }
 
   @Test func `a sentence that turns out never to have been said is taken back`() async throws {
     let partial = Hypothesis(
       revision: 1, text: "Good morning. Thank you. And", stable: 28, isFinal: false)
-    let run = try await run([partial], until: "THANK YOU.", final: "Good morning.")
-    #expect(heard(run.outputs) == ["<GOOD MORNING.>"])
+    let run = try await run([partial], until: "Gracias.", final: "Good morning.")
+    #expect(heard(run.outputs) == ["<Buenos días.>"])
     let texts = run.outputs.content.compactMap { if case .translated(let new) = $0 { new } else { nil } }
     #expect(texts.last == Translation(target: .spanish, sentence: 1, revision: 2, text: ""))
   }
 }
+
+private let spanish = [
+  "Good morning.": "Buenos días.", "How are you?": "¿Cómo estás?", "Turn left.": "Gire a la izquierda.",
+  "Good mourning. How are you?": "Buen luto. ¿Cómo estás?", "Turn right now.": "Gire a la derecha ahora.",
+  "Thank you.": "Gracias.",
+]
 
 /// Says what the test says while it listens, as no file-at-once service does.
 private struct ScriptedFakeRecognizer: Recognizer {

@@ -66,6 +66,19 @@ import VoiceTranslatorCore
       ) { _ in }
     }
     #expect(error?.kind == .timedOut)
+    // What is kept of a stage would be a part of it only.
+    #expect(error?.stage == nil)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a failure is known while the user still speaks`() async throws {
+    let base = FakeBackend(failing: 0, atOnce: true)
+    let utterance = Utterance(turn: Turn.ID(1))
+    utterance.append(voice(1))
+    let error = await backendError { () throws(BackendError) in
+      try await SegmentedBackend(base).run(.speech(utterance), request) { _ in }
+    }
+    #expect((error?.kind, error?.stage) == (.timedOut, .recognize))
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -116,10 +129,11 @@ private final class FakeBackend: TranslationBackend {
   private let waiting: [Int: Int]
   private let failing: Int?
   private let isDeaf: Bool
+  private let failsAtOnce: Bool
   let name = "fake"
 
-  init(waitingFor waiting: [Int: Int] = [:], failing: Int? = nil, isDeaf: Bool = false) {
-    (self.waiting, self.failing, self.isDeaf) = (waiting, failing, isDeaf)
+  init(waitingFor waiting: [Int: Int] = [:], failing: Int? = nil, atOnce: Bool = false, isDeaf: Bool = false) {
+    (self.waiting, self.failing, self.isDeaf, failsAtOnce) = (waiting, failing, isDeaf, atOnce)
   }
 
   var heard: [[Int16]] { state.withLock { $0.heard } }
@@ -144,9 +158,10 @@ private final class FakeBackend: TranslationBackend {
         state.ended.insert(number)
       }
     }
+    if failsAtOnce, number == failing { throw BackendError(.timedOut, backend: name, stage: .recognize) }
     for await samples in utterance.chunks { state.withLock { $0.heard[number] += samples } }
     if Task.isCancelled { throw BackendError(.cancelled, backend: name) }
-    if number == failing { throw BackendError(.timedOut, backend: name) }
+    if number == failing { throw BackendError(.timedOut, backend: name, stage: .recognize) }
     if isDeaf { return await emit(.nothingHeard(.noise)) }
     if let other = waiting[number] {
       while !state.withLock({ $0.ended.contains(other) }) { await Task.yield() }

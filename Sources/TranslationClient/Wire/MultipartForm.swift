@@ -3,6 +3,8 @@ struct MultipartForm {
   /// Nothing that is sent contains it: it is drawn at random.
   let boundary = "voice-translator-" + String(UInt64.random(in: .min ... .max), radix: 36)
   private var fields: [UInt8] = []
+  /// The fields so far, without the end of the form.
+  var fieldBytes: [UInt8] { fields }
 
   var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
