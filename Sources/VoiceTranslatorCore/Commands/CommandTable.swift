@@ -32,6 +32,7 @@ public struct CommandEntry: Sendable {
     CommandEntry(.swap, "tab", help: "swap the two sides"),
     CommandEntry(.twoSides, "2", help: "two people, each with a talk key"),
     CommandEntry(.findSide, "a", help: "find out which of the two languages was spoken"),
+    CommandEntry(.handsFree, "h", help: "hands-free: speak, pause, listen"),
     CommandEntry(.typeText, "i", help: "type instead of speaking"),
     CommandEntry(.edit, "e", places: both, help: "correct what was heard"),
     CommandEntry(.replay, "r", places: both, help: "speak the translation again"),

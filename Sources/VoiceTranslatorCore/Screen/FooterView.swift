@@ -39,6 +39,9 @@ extension Session {
 
   private var recordingKeys: [(String, String)] {
     let send = if case .recording(_, _, .held, _) = talk { "release to send" } else { "send" }
+    if case .recording(_, _, .handsFree, _) = talk {
+      return [(key(.handsFree), "end hands-free"), ("SPACE", "send at once"), ("Esc", "discard")]
+    }
     return [(talkKey, send), ("Up/Down", "language"), ("Esc", "discard")]
   }
 
@@ -49,6 +52,9 @@ extension Session {
         ("Esc", "back"), ("Up/Down", "line"), (key(.edit), "edit"), (key(.replay), "replay"),
         (key(.backTranslate), "back-translate"), (key(.copy), "copy"), (key(.filter), "search"),
       ] + search
+    }
+    if isHandsFree {
+      return [(key(.handsFree), "end hands-free"), ("SPACE", "talk"), ("Esc", "stop"), (key(.help), "help")]
     }
     let hasSpeech = entries.contains { $0.milestones[.firstSpeech] != nil }
     let sideB = sides == .one ? [] : [(preferences.talkKeys.b.title, targetNames)]

@@ -42,12 +42,13 @@ struct TerminalCommand {
       mailbox.post(.noticed($0))
     }
     if context.configuration.keepsHistory { history.open(keepingDays: context.configuration.historyDays) }
+    let log = context.configuration.isPrivate ? nil : TimingLog(folder: context.paths.state)
     let recorder = Recorder(context.captureConfiguration) { mailbox.post($0) }
     let player = Player(context.playbackConfiguration) { mailbox.post($0) }
     let runner = EffectRunner(
       backend: service.backend, recorder: recorder,
       speech: SpeechRoute(player: player, replaces: context.configuration.replacesSpeech), mailbox: mailbox,
-      spool: spool)
+      spool: spool, timings: log)
     runner.isPrivate = context.configuration.isPrivate
     recorder.start()
     let live = LiveConfiguration { changed throws(ConfigurationError) in

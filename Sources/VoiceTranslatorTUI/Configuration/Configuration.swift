@@ -12,6 +12,7 @@ struct Configuration: Equatable {
   var backend: String { backends.first ?? "engine" }
   /// Names and terms with one right translation.
   var glossary = Glossary()
+  var overlaps = true
   var isOffline = false
   var isPrivate = false
 
@@ -79,6 +80,7 @@ struct Configuration: Equatable {
     }
     targets = texts("to")?.compactMap { LanguageTag($0) }
     backends = texts("backend") ?? backends
+    overlaps = flag("overlap", overlaps)
     isOffline = flag("offline", isOffline)
     isPrivate = flag("private", isPrivate)
     talkKeys = try Self.talkKeys(text("hold.key"), text("hold.key_b"))

@@ -61,6 +61,7 @@ struct Setting {
         path: "alternatives", kind: .tags, help: "with from = \"auto\": the languages that may be spoken"),
       Setting(path: "to", kind: .tags, help: "the languages to translate to"),
       Setting(path: "backend", kind: .texts, help: "the backend to use; of several the next where one fails"),
+      Setting(path: "overlap", kind: .flag, help: "do the stages of a turn at the same time"),
       Setting(path: "glossary", kind: .glossary, help: "names and terms with one right translation"),
       Setting(path: "offline", kind: .flag, help: "use the built-in engine and nothing else"),
       Setting(path: "private", kind: .flag, help: "keep no history and no recordings on disk"),

@@ -8,6 +8,8 @@ import VoiceTranslatorCore
 final class MainLoop {
   /// At most thirty frames a second.
   private static let frame = Duration.milliseconds(33)
+  /// While a turn is waited for, a frame at least so often.
+  private static let waitingFrame = Duration.milliseconds(250)
   /// Woken so much later than asked for, the program was held up: silence in that time says nothing.
   private static let heldUp = Duration.milliseconds(100)
 
@@ -23,6 +25,9 @@ final class MainLoop {
   private var session: Session
   private var talk: TalkInput
   private let start = ContinuousClock.now
+  /// The same by the clock that other programs can read.
+  private let bootTime = LocalTime.sinceBoot()
+  private var timed: Set<Turn.ID> = []
   private var isDirty = true
   private var lastFrame = Duration.zero
   /// When everything that the terminal had sent was read.
@@ -83,7 +88,10 @@ final class MainLoop {
     case .turnFailed(let id, _, _, let mayPass):
       runner.failed(id, mayPass: mayPass)
       watch.ask()
-    case .turnEnded(let id): runner.forget(id)
+    case .turnEnded(let id):
+      runner.forget(id)
+      recordTiming(of: id)
+    case .speechEnded(let id): recordTiming(of: id)
     case .retryDue: watch.ask()
     case .backend(let state): runner.backendChanged(to: state)
     default: break
@@ -91,6 +99,16 @@ final class MainLoop {
   }
 
   private var isRecorded: Bool { context.configuration.keepsHistory && !runner.isPrivate }
+
+  /// Once per turn, when all of it was said.
+  private func recordTiming(of id: Turn.ID) {
+    guard let index = session.transcript.index(of: id),
+      let timing = TurnTiming(
+        session.transcript[index], backend: context.configuration.backend, start: bootTime),
+      timed.insert(id).inserted
+    else { return }
+    runner.record(timing)
+  }
 
   /// The file changed: a wrong one gives a message and changes nothing.
   private func rereadConfiguration() {
@@ -115,6 +133,8 @@ final class MainLoop {
     case .discardTurn(let id): runner.discard(id)
     case .cancelTurn(let id): runner.cancel(id)
     case .stopSpeech: runner.stopSpeech()
+    case .holdSpeech: runner.holdSpeech()
+    case .listen(let isOn): runner.listen(isOn)
     case .allowSpeech: runner.allowSpeech()
     case .replay(let id, let turns): runner.replay(id, orRun: turns)
     case .run(let turn): runner.run(turn)
@@ -159,7 +179,8 @@ final class MainLoop {
     if let deadline = terminal.deadline { deadlines.append(deadline) }
     // While recording, the level and the time move.
     if isDirty || session.recordingTurn != nil { deadlines.append(lastFrame + Self.frame) }
-    if session.isCountingDown { deadlines.append(lastFrame + .milliseconds(500)) }
+    // While a turn is waited for, the seconds of a slow stage count up; or down to the next attempt.
+    if session.pendingCount > 0 || session.isCountingDown { deadlines.append(lastFrame + Self.waitingFrame) }
     return deadlines.min()
   }
 
@@ -237,6 +258,7 @@ final class MainLoop {
     terminal.suspend()
     talk.forgetDevice()
     recorder.resume()
+    if session.isHandsFree { recorder.listen(session.speaking == nil) }
     isDirty = true
   }
 
@@ -268,7 +290,8 @@ final class MainLoop {
   // MARK: drawing
 
   private func draw() {
-    guard endStatus == nil, isDirty || session.recordingTurn != nil || session.isCountingDown,
+    guard endStatus == nil,
+      isDirty || session.recordingTurn != nil || session.pendingCount > 0 || session.isCountingDown,
       now - lastFrame >= Self.frame || lastFrame == .zero
     else { return }
     let size = terminal.size()
