@@ -28,6 +28,8 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   case twoSides = "two_sides"
   /// Find out which of the two languages was spoken.
   case findSide = "find_side"
+  /// Let utterances begin and end by themselves.
+  case handsFree = "hands_free"
   /// Type an utterance instead of speaking.
   case typeText = "type"
   /// Correct what was heard; it is translated and spoken again.

@@ -16,7 +16,7 @@ extension Session {
     case .help?: return [("Up/Down", "choose"), ("Enter", "do it"), ("Esc", "close")]
     case .readings?: return [("Up/Down", "reading"), ("Enter", "take it"), ("Esc", "close")]
     case .messages?: return [("Up/Down", "scroll"), ("Esc", "close")]
-    case .bigText?: return [("SPACE", "talk"), (key(.bigText), "close")]
+    case .bigText?: return [(preferences.talkKeys.a.title, "talk"), (key(.bigText), "close")]
     case .history?, nil: break
     }
     switch field?.purpose {
@@ -39,6 +39,9 @@ extension Session {
 
   private var recordingKeys: [(String, String)] {
     let send = if case .recording(_, _, .held, _) = talk { "release to send" } else { "send" }
+    if case .recording(_, _, .handsFree, _) = talk {
+      return [(key(.handsFree), "end hands-free"), ("SPACE", "send at once"), ("Esc", "discard")]
+    }
     return [(talkKey, send), ("Up/Down", "language"), ("Esc", "discard")]
   }
 
@@ -50,9 +53,12 @@ extension Session {
         (key(.backTranslate), "back-translate"), (key(.copy), "copy"), (key(.filter), "search"),
       ] + search
     }
+    if isHandsFree {
+      return [(key(.handsFree), "end hands-free"), ("SPACE", "talk"), ("Esc", "stop"), (key(.help), "help")]
+    }
     let hasSpeech = entries.contains { $0.milestones[.firstSpeech] != nil }
-    let sideB = sides == .one ? [] : [("Enter", targetNames)]
-    return [("SPACE", sides == .one ? "talk" : sourceName)] + sideB
+    let sideB = sides == .one ? [] : [(preferences.talkKeys.b.title, targetNames)]
+    return [(preferences.talkKeys.a.title, sides == .one ? "talk" : sourceName)] + sideB
       + [("Up/Down", "language")] + (waitingCount > 0 ? [(key(.sendWaiting), "send again")] : [])
       + [(key(.swap), "swap")] + (hasSpeech ? [(key(.replay), "replay")] : [])
       + [(key(.typeText), "type"), (key(.lines), "lines"), (key(.help), "help"), (key(.quit), "quit")]

@@ -12,6 +12,10 @@ public enum Effect: Sendable, Equatable {
   case cancelTurn(Turn.ID)
   /// Stop playing at once and forget what was queued.
   case stopSpeech
+  /// Play nothing from now on, keeping what comes: someone began to speak, hands-free.
+  case holdSpeech
+  /// Tell when someone speaks and pauses; or no longer.
+  case listen(Bool)
   /// Speech may play again, what came meanwhile first: nobody is recording.
   case allowSpeech
   /// Speak a turn's translation again, from the speech that was kept; if none is, run the text turns.

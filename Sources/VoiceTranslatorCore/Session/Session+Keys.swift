@@ -37,7 +37,7 @@ extension Session {
     }
     switch key.code {
     case .enter: return accept(at: now)
-    case .escape: return dismiss()
+    case .escape: return dismiss(at: now)
     case .up: moveInOverlay(by: -1)
     case .down: moveInOverlay(by: 1)
     case .pageUp: moveInOverlay(by: -Self.page)

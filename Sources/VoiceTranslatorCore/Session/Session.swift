@@ -14,6 +14,8 @@ public struct Session: Sendable {
     case held
     /// At the next tap, or by itself after the speech in it.
     case latched
+    /// When the speaker pauses.
+    case handsFree
   }
 
   /// Where keys go when no text field and no overlay is open.
@@ -54,6 +56,8 @@ public struct Session: Sendable {
   public internal(set) var targets: [LanguageTag]
   /// Who of two people speaks.
   public internal(set) var sides = SideMode.one
+  /// Utterances begin and end by themselves.
+  public internal(set) var isHandsFree = false
   /// Whether someone is talking.
   public internal(set) var talk = Talk.idle
   /// The turn whose speech plays.
@@ -136,8 +140,8 @@ public struct Session: Sendable {
   /// Keys are text now, SPACE too.
   public var isTyping: Bool { field != nil }
 
-  /// Enter is the talk key of side B: two people talk, and nothing is open that Enter accepts.
-  public var enterTalks: Bool {
+  /// Side B has a talk key: two people talk, and nothing is open that Enter, which it mostly is, accepts.
+  public var sideBTalks: Bool {
     switch overlay {
     case nil, .bigText?: sides != .one && focus == .talk && field == nil
     case .help?, .confirmQuit?, .messages?, .readings?, .history?: false
@@ -157,6 +161,8 @@ public struct Session: Sendable {
     case .talkHeld: return setTake(.held)
     case .talkEnded: return endTake(at: now)
     case .talkDiscarded: return discardTake()
+    case .voiceBegan: return voiceBegan(at: now)
+    case .voiceEnded(let hasWords): return endHandsFreeTake(hasWords: hasWords, at: now)
     case .talkLimitNear(let seconds): secondsLeft = seconds
     case .key(let key): return take(key, at: now)
     case .command(let command): return perform(command, at: now)
@@ -172,7 +178,9 @@ public struct Session: Sendable {
     case .capabilities(let new): learn(new)
 
     case .output(let id, let output): return take(output, of: id, at: now)
-    case .turnEnded(let id): turnEnded(id, at: now)
+    case .turnEnded(let id):
+      turnEnded(id, at: now)
+      forgetIfNothingWasHeard(id)
     case .turnFailed(let id, let failure, let kept, _): turnFailed(id, failure, kept: kept)
     case .turnResumed(let id): changeAny(id) { $0.resume() }
     case .recordingFound(let recording): return adopt(recording, at: now)
@@ -181,12 +189,14 @@ public struct Session: Sendable {
     case .speechStarted(let id):
       speaking = id
       changeAny(id) { $0.mark(.firstSampleOut, at: now.uptime) }
+      return stopListening()
     case .speechEnded(let id):
       if speaking == id { speaking = nil }
       changeAny(id) {
         $0.mark(.finished, at: now.uptime)
         if !$0.stage.isOver { $0.speechEnded() }
       }
+      return listenAgain()
 
     case .history(let answer): take(answer)
     case .noticed(let new): notice = new

@@ -7,7 +7,7 @@ import VoiceTranslatorCore
   @Test func `a terminal's answers are understood in any order and company`() {
     let bytes = Array("\u{1B}[1;7R\u{1B}[1;5Rx\u{1B}[?31u\u{1B}[24;2R\u{1B}[?62;4c".utf8)
     let answers = TerminalAnswers(bytes, count: 3)
-    #expect(answers.widths == [6, 4, 1] && answers.hasKeyboardProtocol && answers.isAnswering)
+    #expect(answers.widths == [6, 4, 1])
     // One is missing: which, can't be told.
     #expect(TerminalAnswers(bytes, count: 4).widths.isEmpty)
     #expect(TerminalAnswers([], count: 0) == TerminalAnswers())

@@ -37,7 +37,7 @@ struct DoctorCommand {
       if !invocation.has("--json") { for finding in new { Output.result(finding.line(isUTF8: isUTF8)) } }
     }
     report([configuration])
-    report(TerminalCheck.findings(context.environment["TERM"] ?? ""))
+    report(TerminalCheck.findings(context.environment["TERM"] ?? "") + [KeyboardProbe.finding(context)])
     report([SystemCheck.locale(context.environment)])
     report([await SoundCheck.microphone(context), await SoundCheck.speaker(context)])
     report(EngineCheck.findings(context))

@@ -2,10 +2,6 @@ import Glibc
 
 /// What the terminal answered to questions about itself.
 struct TerminalAnswers: Equatable {
-  /// It answered at all.
-  var isAnswering = false
-  /// It has the keyboard protocol that tells releases.
-  var hasKeyboardProtocol = false
   /// Columns that each sample took, by the cursor's place after it; empty when it didn't tell all.
   var widths: [Int] = []
 
@@ -18,9 +14,9 @@ struct TerminalAnswers: Equatable {
     tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
     // TCSAFLUSH: late answers are not to be taken for something the user typed.
     defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &before) }
-    // Cursor position report after each sample; then the keyboard protocol's flags; device attributes, which every
-    // terminal knows, are the fence behind them.
-    let questions = samples.map { "\r\u{1B}[K\($0)\u{1B}[6n" }.joined() + "\r\u{1B}[K\u{1B}[?u\u{1B}[c"
+    // Cursor position report after each sample; device attributes, which every terminal knows, are the fence behind
+    // them.
+    let questions = samples.map { "\r\u{1B}[K\($0)\u{1B}[6n" }.joined() + "\r\u{1B}[K\u{1B}[c"
     guard PrivateFile.write(Array(questions.utf8), to: STDOUT_FILENO) else { return TerminalAnswers() }
     return TerminalAnswers(read(), count: samples.count)
   }
@@ -32,8 +28,6 @@ struct TerminalAnswers: Equatable {
       case "R":
         let column = sequence.dropLast().split(separator: ";").last.flatMap { Int($0) }
         widths.append((column ?? 1) - 1)
-      case "u" where sequence.hasPrefix("?"): hasKeyboardProtocol = true
-      case "c": isAnswering = true
       default: break
       }
     }

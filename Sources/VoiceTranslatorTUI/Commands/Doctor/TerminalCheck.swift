@@ -22,21 +22,8 @@ enum TerminalCheck {
     }
     let answers = TerminalAnswers.ask(samples: SystemCheck.codeset == "UTF-8" ? samples : [])
     return [
-      Finding("terminal", good: "\(type), \(colors == 0 ? "no" : String(colors)) colours"), keys(answers),
-      widths(answers),
+      Finding("terminal", good: "\(type), \(colors == 0 ? "no" : String(colors)) colours"), widths(answers),
     ]
-  }
-
-  static func keys(_ answers: TerminalAnswers) -> Finding {
-    if answers.hasKeyboardProtocol { return Finding("keys", good: "the terminal tells when a key is let go") }
-    if answers.isAnswering {
-      return Finding("keys", good: "held keys are known by their auto-repeat; keep it on")
-    }
-    return Finding(
-      "keys", .warning,
-      Notice(
-        "The terminal answers no questions; held keys are known by their auto-repeat.",
-        remedy: "A terminal with the kitty keyboard protocol tells when a key is let go."))
   }
 
   static func widths(_ answers: TerminalAnswers) -> Finding {
