@@ -77,11 +77,7 @@ def test_a_hold_is_one_take_and_no_sample_of_it_is_missing(start: Start, which, 
     lead = 1.8 if which[1] == (1000, 10) else 0.9
     for count in (1, 2):
         microphone.next_speech(lead)
-        terminal.press("space")
-        begin = time.monotonic()
-        time.sleep(lead + microphone.speech + 0.2)
-        end = time.monotonic()
-        terminal.release("space")
+        begin, end = terminal.hold("space", lead + microphone.speech + 0.2)
         found = wait_for_takes(home, count)
         assert len(found) == count
         # Without any repeats it ends by itself, one second after the speech.
