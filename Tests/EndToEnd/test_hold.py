@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from clocked_microphone import ClockedMicrophone, takes, wait_for_takes
-from program import start
+from program import READY, SPEECH, hold_and_say, start, wait_ready
 from ptyrig import Rig
 
 WITH_RELEASES = ["kitty", "foot", "win32"]
@@ -136,6 +136,91 @@ def test_what_was_learned_of_a_terminal_is_known_at_the_next_start(begin: Begin,
         rig.wait_for(r"Nothing is learned", 5)
         rig.tap("?")
         leave(rig)
+
+
+@pytest.mark.parametrize("profile", ["kitty", "plain"])
+def test_after_a_discarded_recording_the_key_still_held_starts_nothing(begin: Begin, profile: str, home: Path) -> None:
+    with begin(profile) as rig:
+        rig.press("space")
+        rig.wait_for(r"REC \d:\d\d", 5)
+        rig.tap("Escape")
+        rig.wait_for(r"Recording discarded", 5)
+        for _ in range(30):
+            rig.repeat("space")
+            time.sleep(0.04)
+        rig.release("space")
+        time.sleep(1.2)
+        assert takes(home) == []
+        rig.press("space")
+        rig.wait_for(r"REC \d:\d\d", 5)
+        rig.tap("Escape")
+        rig.wait_for(r"Recording discarded", 5)
+        rig.release("space")
+        rig.tap("q")
+        assert rig.wait_exit(10) == 0
+        rig.assert_restored()
+    assert takes(home) == []
+
+
+@pytest.mark.parametrize("profile", ["kitty", "plain"])
+def test_a_recording_that_reaches_its_limit_is_sent_after_a_countdown_and_no_other_begins(
+        binary: Path, env: dict[str, str], home: Path, microphone: ClockedMicrophone, profile: str) -> None:
+    with start(binary, env | {"VOICE_TRANSLATOR_HOLD_LIMIT_S": "5"}, "en", "es", profile=profile) as rig:
+        rig.wait_for(r", warm", 20)
+        microphone.wait_open()
+        rig.press("space")
+        begun = time.monotonic()
+        seen = set()
+        while time.monotonic() < begun + 7:
+            rig.repeat("space")
+            seen |= set(re.findall(r"(\d) s left", rig.text()))
+            time.sleep(0.04)
+        rig.release("space")
+        found = wait_for_takes(home, 1)
+        assert len(found) == 1
+        span = microphone.span(found[0])
+        assert 5 <= span.end - span.begin <= 7
+        assert {"4", "3", "2"} <= seen
+        leave(rig)
+
+
+@pytest.mark.parametrize(("profile", "pause"), [("kitty", 0.1), ("plain", 0.9)])
+def test_the_key_may_be_pressed_again_right_after_its_release(begin: Begin, home: Path, microphone: ClockedMicrophone,
+                                                              profile: str, pause: float) -> None:
+    with begin(profile) as rig:
+        for _ in range(3):
+            rig.hold("space", 1.2)
+            time.sleep(pause)
+        found = wait_for_takes(home, 3)
+        spans = [microphone.span(take) for take in found]
+        assert len(spans) == 3
+        # No sample is in two takes.
+        assert all(before.end <= after.begin + 0.001 for before, after in zip(spans, spans[1:], strict=False))
+        leave(rig)
+
+
+def test_a_press_while_the_translation_is_spoken_stops_it_and_records(binary: Path, engine_env: dict[str, str],
+                                                                      audio_rig) -> None:
+    with start(binary, engine_env | audio_rig.environment(), "en", "es") as rig:
+        wait_ready(rig)
+        hold_and_say(rig, audio_rig, SPEECH / "en-pico_en-US-00.wav")
+        rig.wait_for(r"speaking", 60)
+        rig.press("space")
+        rig.wait_for(r"REC \d:\d\d", 5)
+        assert "speaking" not in rig.text()
+        rig.tap("Escape")
+        rig.release("space")
+        rig.wait_for(READY, 10)
+        rig.tap("q")
+        assert rig.wait_exit(10) == 0
+
+
+def test_a_shortcut_goes_by_the_key_s_place_where_the_layout_writes_other_letters(begin: Begin) -> None:
+    with begin("kitty") as rig:
+        # The key that writes q on a US keyboard, under a Russian layout.
+        rig.send("\x1b[1081::113;;1081u")
+        assert rig.wait_exit(10) == 0
+        rig.assert_restored()
 
 
 @pytest.mark.parametrize("key", ["v", "F9"])

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from clocked_microphone import ClockedMicrophone, Span, wait_for_takes
+from holding import busy_loops, false_ends
 from wayland_terminal import WaylandTerminal
 from x11_terminal import RealTerminal, X11Terminal
 
@@ -171,3 +172,12 @@ def test_a_hold_in_foot_is_one_take_and_no_sample_of_it_is_missing(command, env,
             assert len(found) == count
             assert_holds(microphone.span(found[-1]), said, 2.0)
         quit_and_check(terminal)
+
+
+def test_no_hold_ends_too_early_on_a_busy_machine(binary: Path, engine_env: dict[str, str], audio_card,
+                                                  home: Path) -> None:
+    # The short form of hold_soak.py.
+    folder = home / "busy"
+    folder.mkdir()
+    with busy_loops():
+        assert false_ends("xterm", binary, engine_env, audio_card, folder, 6) == []
