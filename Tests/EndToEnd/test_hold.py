@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import struct
 import subprocess
 import time
@@ -212,6 +213,75 @@ def test_a_press_while_the_translation_is_spoken_stops_it_and_records(binary: Pa
         rig.release("space")
         rig.wait_for(READY, 10)
         rig.tap("q")
+        assert rig.wait_exit(10) == 0
+
+
+def test_every_change_of_a_take_is_seen(begin: Begin, home: Path) -> None:
+    with begin("plain") as rig:
+        rig.press("space")
+        rig.wait_for(r"REC \S+ .*let go of SPACE to send", 5)
+        rig.wait_for(r"REC \S+ latched .*tap SPACE to send", 5)
+        # Very late repeats: it was held after all.
+        for _ in range(100):
+            rig.send(" ")
+            time.sleep(0.05)
+            if re.search(r"REC \S+ .*let go of SPACE to send", rig.text()):
+                break
+        else:
+            raise AssertionError(rig.text())
+        rig.wait_for(r"sending|unreachable|waiting", 10)
+        assert len(wait_for_takes(home, 1)) == 1
+        leave(rig)
+
+
+def test_a_terminal_that_takes_no_output_for_a_while_fakes_no_release(begin: Begin, home: Path) -> None:
+    with begin("plain") as rig:
+        rig.press("space")
+        for count in range(140):
+            if count == 20:
+                # The rig reads nothing: the program waits in the middle of a frame.
+                rig.lock.acquire()
+            if count == 120:
+                rig.lock.release()
+            if count > 10:
+                rig.repeat("space")
+            time.sleep(0.04)
+        assert len(takes(home)) == 1
+        found = wait_for_takes(home, 1)
+        assert len(found) == 1
+        leave(rig)
+
+
+@pytest.mark.parametrize("profile", ["kitty", "plain"])
+def test_suspending_in_the_middle_of_a_hold_keeps_the_take_and_the_key_starts_no_other(
+        binary: Path, env: dict[str, str], home: Path, microphone: ClockedMicrophone, profile: str) -> None:
+    shell = ["bash", "--norc", "--noprofile", "--noediting", "-i"]
+    with Rig(shell, cols=160, rows=40, profile=profile, env=env | {"PS1": "PROMPT>"}) as rig:
+        rig.wait_for(r"PROMPT>", 10)
+        rig.send(f"'{binary}' --from en --to es\r")
+        rig.wait_for(r", warm", 20)
+        microphone.wait_open()
+        rig.press("space")
+        rig.wait_for(r"REC 0:01", 5)
+        child = Path(f"/proc/{rig.proc.pid}/task/{rig.proc.pid}/children").read_text().split()
+        os.kill(int(child[0]), signal.SIGTSTP)
+        rig.wait_for(r"Stopped", 10)
+        rig.assert_restored()
+        assert len(wait_for_takes(home, 1)) == 1
+        rig.send("fg\r")
+        for _ in range(60):
+            rig.repeat("space")
+            time.sleep(0.04)
+        rig.wait_for(r"voice-translator +[A-Z]", 10)
+        rig.release("space")
+        time.sleep(1.2)
+        assert len(takes(home)) == 1
+        rig.hold("space", 1.2)
+        assert len(wait_for_takes(home, 2)) == 2
+        rig.tap("q")
+        rig.tap("Return")
+        rig.wait_for(r"PROMPT>$", 10)
+        rig.send("exit\r")
         assert rig.wait_exit(10) == 0
 
 
