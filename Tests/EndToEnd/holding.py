@@ -45,6 +45,7 @@ def false_ends(kind: str, binary: Path, env: dict[str, str], card, folder: Path,
             if len(found) != done + 1:
                 wrong.append(f"hold {number} is {len(found) - done} takes")
             elif span.begin > down or span.end < up:
-                wrong.append(f"hold {number} lost {span.begin - down:.3f} s at its start, {up - span.end:.3f} s at its end")
+                lost = f"{span.begin - down:.3f} s at its start, {up - span.end:.3f} s at its end"
+                wrong.append(f"hold {number} lost {lost}")
             done = len(found)
     return wrong

@@ -306,6 +306,23 @@ def test_another_talk_key_is_named_on_the_screen_and_space_is_none(begin: Begin,
         leave(rig)
 
 
+def test_the_second_side_has_a_key_of_its_own(binary: Path, env: dict[str, str], home: Path,
+                                              microphone: ClockedMicrophone) -> None:
+    with start(binary, env | {"VOICE_TRANSLATOR_HOLD_KEY_B": "f10"}, "en", "es") as rig:
+        rig.wait_for(r", warm", 20)
+        microphone.wait_open()
+        rig.tap("F10")
+        rig.tap("2")
+        rig.wait_for(r"SPACE is for English, F10 for Español", 5)
+        rig.press("F10")
+        rig.wait_for(r"ES→EN .*release F10 to send", 5)
+        rig.press("space")
+        rig.release("space")
+        rig.release("F10")
+        assert len(wait_for_takes(home, 1)) == 1
+        leave(rig)
+
+
 def test_the_talk_key_is_text_while_text_is_typed(begin: Begin, home: Path) -> None:
     with begin("kitty") as rig:
         rig.tap("/")

@@ -4,8 +4,9 @@
         terminal.press("space"); time.sleep(1.5); terminal.release("space")
         assert terminal.wait_exit(5) == 0
 
-Kinds: kitty, xterm, xterm+tmux. `repeat`: the X server's auto-repeat as (delay in ms, rate in Hz), None for its default
-(660, 25), False for none at all. Keys as xdotool names them. Needs: xvfb xdotool x11-xserver-utils and the terminals."""
+Kinds: kitty, xterm, xterm+tmux. `repeat`: the X server's auto-repeat as (delay in ms, rate in Hz), None for its
+default (660, 25), False for none at all. Keys as X11 names them.
+Needs: xvfb xdotool x11-xserver-utils and the terminals."""
 
 from __future__ import annotations
 
