@@ -73,6 +73,8 @@ class ScriptedServer:
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            # Head and body are written apart: the second must not wait for the first to be acknowledged.
+            disable_nagle_algorithm = True
 
             def log_message(self, *_: object) -> None:
                 """Nothing is printed."""
