@@ -106,6 +106,12 @@ final class Exchange {
 
   func send(_ piece: String) { write("\(String(piece.utf8.count, radix: 16))\r\n\(piece)\r\n") }
 
+  func sendBytes(_ piece: [UInt8]) {
+    write("\(String(piece.count, radix: 16))\r\n")
+    write(piece)
+    write("\r\n")
+  }
+
   func end() { write("0\r\n\r\n") }
 
   /// Answers and ends as the reply says.
