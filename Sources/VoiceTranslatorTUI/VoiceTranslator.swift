@@ -37,6 +37,7 @@ enum VoiceTranslator {
       Headless.run(context) { await context.translate(options) }
     case .languages: Headless.run(context) { await LanguagesCommand.run(context) }
     case .engine: exit(try EngineCommand.run(invocation, context))
+    case .models: exit(try ModelsCommand.run(invocation, context))
     case .doctor: Headless.run(context) { await DoctorCommand.run(invocation, context) }
     case .devices: exit(DevicesCommand.run())
     case .unsent: Headless.run(context) { await UnsentCommand.run(invocation, context) }

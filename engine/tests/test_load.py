@@ -96,12 +96,13 @@ def test_an_endless_upload_is_answered_and_not_kept(launched: Launched) -> None:
     told: list[dict] = []
     reader = threading.Thread(target=lambda: told.extend([turn.next("problem"), turn.next("done")]))
     reader.start()
-    turn.socket.settimeout(3)
+    began = time.monotonic()
     try:
-        for _ in range(24 * 2**20 // 65_536):
+        while time.monotonic() - began < 60:
             turn.send(bytes(65_536))
+        raise AssertionError("the engine takes it for ever")
     except OSError:
-        pass  # Nobody takes it any more.
+        pass  # The engine closed the connection.
     reader.join(30)
     assert told[0]["code"] == "too_large"
     assert memory(launched) < before + 40

@@ -65,7 +65,7 @@ class Listening:
         await self.ended.wait()
         turn.mark("body_end")
         samples = from_s16(self.body)
-        activity = examine(samples)
+        activity = await asyncio.to_thread(examine, samples)
         if activity.reason is not None:
             await turn.emit("nothing_heard", reason=activity.reason)
             return None
@@ -79,7 +79,10 @@ class Listening:
         text = transcript.text
         await turn.emit("recognized", segment=0, revision=hypotheses.revision + 1, text=text, stable=len(text),
                         final=True, start_ms=activity.start_ms, end_ms=activity.end_ms,
-                        confidence=round(transcript.confidence, 3), alternatives=[])
+                        confidence=round(transcript.confidence, 3), alternatives=[],
+                        segments=[{"start_ms": round(1000 * part.start), "end_ms": round(1000 * part.end),
+                                   "text": part.text, "confidence": round(part.confidence, 3)}
+                                  for part in transcript.segments])
         turn.mark("final")
         return transcript.language, text
 

@@ -51,18 +51,20 @@ class Turn:
         await self.engine.ready("translate", "speak")
         source = self.wanted.source or next(
             (code for code in self.wanted.candidates if code not in map(primary, self.wanted.targets)), None)
-        languages, routes = {}, []
+        languages, routes, voices = {}, [], []
         for target in self.wanted.targets:
             route = self.engine.routes.find(primary(source), primary(target)) if source else None
             routes += [route] if route else []
+            voice = None
             try:
-                voice = self.engine.voices.choose(target, self.wanted.voices.get(primary(target))).id
+                voices.append(self.engine.voices.choose(target, self.wanted.voices.get(primary(target))))
+                voice = voices[-1].id
             except EngineError:
-                voice = None
+                pass  # The target is translated without speech, and the problem is told then.
             languages[target] = {"route": route.labels if route else [], "rough": bool(route and route.rough),
                                  "translatable": route is not None, "voice": voice}
         await self.emit("ready", languages=languages)
-        self.warming = asyncio.create_task(self.engine.warm(routes))
+        self.warming = asyncio.create_task(self.engine.warm(routes, voices if self.wanted.speech else ()))
 
     async def deliver(self, source: str, text: str) -> None:
         """Translates a text into every target, sentence by sentence, and speaks each as soon as it is there."""
@@ -123,6 +125,7 @@ class Turn:
                         await self.say(sentence.strip(), self.wanted.targets[0], index)
         except EngineError as error:
             await self.problem(error)
+            await listening.ended.wait()  # The recording may still be under way: the answer ends after it.
         await self.emit("done", milestones_ms=self.milestones)
         await self.request.write(b"", more=False)
 

@@ -27,6 +27,11 @@ struct CommandOption {
     CommandOption(
       name: "--token-env", argument: "NAME", help: "the variable that holds the token callers must show",
       commands: [.engine]),
+    CommandOption(
+      name: "--mirror", argument: "URL", help: "where models are pulled from",
+      setting: ("engine.mirror", nil),
+      commands: [.models]),
+    CommandOption(name: "--json", help: "a JSON object a line, for programs", commands: [.models]),
 
     CommandOption(name: "--config", argument: "FILE", help: "read this configuration file"),
     CommandOption(
@@ -62,13 +67,14 @@ struct CommandOption {
 /// The commands; the first, without a name, is the terminal program.
 enum CommandName: String, CaseIterable {
   case terminal = ""
-  case translate, engine, doctor, devices, languages, unsent
+  case translate, engine, models, doctor, devices, languages, unsent
 
   var usage: String {
     switch self {
     case .terminal: "voice-translator [OPTION…]"
     case .translate: "voice-translator translate [FILE.wav…|-] [OPTION…]"
     case .engine: "voice-translator engine [--listen ADDRESS] [--token-env NAME]"
+    case .models: "voice-translator models [list | pull NAME… | verify [NAME…] | remove NAME…]"
     case .doctor: "voice-translator doctor [--reset-terminal]"
     case .devices: "voice-translator devices"
     case .languages: "voice-translator languages"
@@ -81,6 +87,7 @@ enum CommandName: String, CaseIterable {
     case .terminal: "the terminal program: hold SPACE and speak"
     case .translate: "no screen: recordings in, text and MP3 out"
     case .engine: "run the built-in engine on its own"
+    case .models: "the built-in engine's models: whisper:SIZE, translate:FROM-TO, voice:NAME"
     case .doctor: "check what a turn needs"
     case .devices: "list microphones and speakers"
     case .languages: "list the languages and what the backend can do with each"

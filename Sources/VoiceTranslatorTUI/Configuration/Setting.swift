@@ -61,6 +61,7 @@ struct Setting {
     Setting(path: "engine.socket", kind: .text, help: "the socket of an engine that already runs"),
     Setting(path: "engine.threads", kind: .integer(1...256), help: "threads for recognition"),
     Setting(path: "engine.models", kind: .text, help: "the folder of models"),
+    Setting(path: "engine.mirror", kind: .text, help: "the URL that models are pulled from"),
     Setting(path: "backends.*.kind", kind: .choice(["engine", "openai", "cascade"]), help: "what it speaks"),
     Setting(path: "backends.*.url", kind: .text, help: "where it is"),
     Setting(path: "backends.*.key_env", kind: .text, help: "the environment variable that holds its key"),
