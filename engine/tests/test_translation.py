@@ -109,7 +109,7 @@ def test_the_engine_knows_many_pairs_and_marks_the_rough_ones(launched: Launched
     routes = launched.ask("GET", "/v1/capabilities")[2]["routes"]
     assert len(routes) >= 60
     for route in routes:
-        assert route["rough"] == any("apertium" in hop for hop in route["route"])
+        assert route["rough"] == any("neural" not in hop for hop in route["route"])
 
 
 class Step:

@@ -14,7 +14,7 @@ from .languages import name
 from .recognition import Recognition
 from .translate import apertium, neural
 from .transcript import Transcript
-from .translate.routes import Direction, Route, Routes
+from .translate.routes import Route, Routes
 from .voices import Voice, Voices, espeak, pico, piper
 from .voices.edges import trimmed
 from .worker import Worker
@@ -52,6 +52,7 @@ class Engine:
         self.models, self.threads = list(models), threads
         self.recogniser: Recognition | None = None
         self.routes, self.voices = Routes([]), Voices([])
+        self.neural: list[neural.NeuralDirection] = []
         self.problems: list[str] = []
         self.translating, self.speaking = Worker("translate"), Worker("speak")
         self._piper: piper.PiperProcess | None = None
@@ -107,13 +108,14 @@ class Engine:
             await before.retire()
 
     def _load_routes(self) -> None:
-        loaded: list[Direction] = []
+        loaded: list[neural.NeuralDirection] = []
         for direction in neural.find(self.models):
             try:
                 direction.load()
                 loaded.append(direction)
             except (ValueError, OSError) as error:
                 self.problems.append(f"translate {direction.label}: {error}")
+        self.neural = loaded
         self.routes = Routes([*loaded, *apertium.find()])
 
     def _load_voices(self) -> None:
@@ -155,6 +157,11 @@ class Engine:
                 "translate", f"There is no translation from {name(source)} to {name(target)}. "
                 f"Get one with: voice-translator models pull translate:{source}-{target}")
         return route
+
+    def heard_routes(self, source: str, target: str) -> list[str]:
+        """The route from speech that Whisper itself offers, where no other leads to English: its labels, or none."""
+        can = self.recogniser is not None and source in self.recogniser.languages
+        return [f"{source}-en whisper"] if can and target == "en" and source != "en" else []
 
     async def translate(self, route: Route, sentence: str) -> str:
         """Takes a sentence through a route."""

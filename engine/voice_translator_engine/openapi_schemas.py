@@ -36,6 +36,7 @@ HEALTH = record({"status": {"type": "string", "enum": ["loading", "ready"]},
                  "loaded": {"type": "object", "additionalProperties": BOOLEAN}, "recognition": BOOLEAN,
                  "problems": list_of(STRING), "recognitions": INTEGER})
 CAPABILITIES = record({
+    "models": record({"recognise": {"type": ["string", "null"]}, "translate": list_of(STRING)}),
     "languages": {"type": "object", "additionalProperties": record({"name": STRING, "recognise": BOOLEAN,
                                                                     "speak": BOOLEAN})},
     "routes": list_of(record({"from": STRING, "to": STRING, "route": list_of(STRING), "rough": BOOLEAN})),
