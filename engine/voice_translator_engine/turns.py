@@ -59,6 +59,7 @@ class Turn:
             routes += [route] if route else []
             labels, rough = (route.labels, route.rough) if route else ([], False)
             if route is None and source and self.wanted.stage == "recognise":
+                await self.engine.ready("recognise")
                 labels = self.engine.heard_routes(primary(source), primary(target))
                 rough = bool(labels)
             voice = None
