@@ -114,4 +114,8 @@ def parse_json(data: bytes | bytearray) -> dict[str, Any]:
         raise EngineError(f"The body isn't JSON: {error}.") from error
     if not isinstance(value, dict):
         raise EngineError("The body must be a JSON object.")
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise EngineError("The body holds half a surrogate pair, which is no character.") from error
     return value
