@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Regenerates the hash-pinned lock files: `python3 engine/lock.py [FILE.in…]`, by default all of the engine's.
+"""Regenerates the hash-pinned lock files: `python3 engine/lock.py` those of the engine, with names those of other
+`.in` files (`python3 engine/lock.py Tests/requirements.in`).
 
 Every requirement is resolved with pip for each supported Python and processor; the hash of every wheel so found
 goes into the lock, so that one file serves all machines and nothing is ever built from source.
@@ -54,17 +55,14 @@ def lock(sources: list[Path], target: Path, known: set[str]) -> set[str]:
     return set(wheels)
 
 
-def main(files: list[Path]) -> None:
-    """Locks the files named, each by itself, or else the engine's: the tests' lock holds what the engine's doesn't."""
-    for file in files:
-        lock([file], file.with_suffix(".lock"), set())
-    if not files:
-        here = Path(__file__).resolve().parent
-        engine, tests = here / "requirements.in", here / "requirements-test.in"
-        names = lock([engine], engine.with_suffix(".lock"), set())
-        lock([engine, tests], tests.with_suffix(".lock"), names)
-        main([here / "voice_translator_engine/piper/requirements.in"])
-
-
 if __name__ == "__main__":
-    main([Path(argument) for argument in sys.argv[1:]])
+    here = Path(__file__).resolve().parent
+    engine, tests = here / "requirements.in", here / "requirements-test.in"
+    if sys.argv[1:]:
+        for name in sys.argv[1:]:
+            lock([Path(name)], Path(name).with_suffix(".lock"), set())
+    else:
+        names = lock([engine], here / "requirements.lock", set())
+        lock([engine, tests], here / "requirements-test.lock", names)
+        piper = here / "voice_translator_engine/piper/requirements.in"
+        lock([piper], piper.with_suffix(".lock"), set())

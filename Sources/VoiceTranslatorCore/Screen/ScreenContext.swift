@@ -6,6 +6,8 @@ public struct ScreenContext: Sendable, Equatable {
   public var level: Double?
   /// The shapes of the chrome.
   public var theme: Theme
+  /// The styles of its parts.
+  public var palette: Palette
   /// Whether the terminal tells releases of keys.
   public var hasReleases: Bool
   /// The backend's name for the header.
@@ -13,12 +15,13 @@ public struct ScreenContext: Sendable, Equatable {
 
   /// A context.
   public init(
-    now: Duration, level: Double? = nil, theme: Theme = .lines, hasReleases: Bool = true,
-    backendName: String = "engine"
+    now: Duration, level: Double? = nil, theme: Theme = .lines, palette: Palette = Palette(),
+    hasReleases: Bool = true, backendName: String = "engine"
   ) {
     self.now = now
     self.level = level
     self.theme = theme
+    self.palette = palette
     self.hasReleases = hasReleases
     self.backendName = backendName
   }

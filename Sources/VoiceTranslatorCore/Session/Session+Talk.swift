@@ -3,17 +3,33 @@ extension Session {
   /// A take shorter than this holds no word: it was a slip of the finger, and is thrown away with a word.
   static let shortestTake = SpeechFormat.samples(in: .milliseconds(80))
 
-  mutating func beginTurn(at now: Moment) -> [Effect] {
+  mutating func beginTurn(_ side: Side, at now: Moment) -> [Effect] {
     guard talk == .idle else { return [] }
-    let id = Turn.ID((entries.last?.id.number ?? 0) + 1)
-    entries.append(TranscriptEntry(id: id, at: now, source: source, targets: targets))
+    let request = request(of: side)
+    let id = append(request, at: now) { $0.side = side }
     talk = .recording(id, since: now.uptime, take: .held, isReal: false)
     notice = nil
-    overlay = nil
-    scroll = 0
+    field = nil
+    if overlay != .bigText { overlay = nil }
     secondsLeft = nil
+    for tag in request.targets.reversed() + [request.source.tag].compactMap(\.self) { picker.remember(tag) }
     // Always: speech of an earlier turn may be about to start.
     return [.stopSpeech, .beginTurn(id, request)]
+  }
+
+  /// Adds an entry for a turn that begins now, and shows it.
+  mutating func append(
+    _ request: TurnRequest, at now: Moment, _ body: (inout TranscriptEntry) -> Void
+  ) -> Turn.ID {
+    let id = nextTurn()
+    var entry = TranscriptEntry(id: id, at: now, source: request.source, targets: request.targets)
+    entry.conversation = conversation
+    entry.isPrivate = isPrivate
+    body(&entry)
+    transcript.append(entry)
+    scroll = .newest
+    focus = .talk
+    return id
   }
 
   mutating func setTake(_ take: Take) -> [Effect] {
@@ -34,7 +50,7 @@ extension Session {
     guard let id = recordingTurn else { return [] }
     talk = .idle
     secondsLeft = nil
-    entries.removeAll { $0.id == id }
+    if let index = transcript.index(of: id) { remove(at: index) }
     notice = Notice("Recording discarded.", isError: false)
     return [.discardTurn(id), .allowSpeech]
   }
@@ -57,8 +73,8 @@ extension Session {
     }
   }
 
-  /// What the next turn asks for.
-  var request: TurnRequest {
+  /// What a turn from a language into others asks for.
+  func request(from source: SourceLanguage, to targets: [LanguageTag]) -> TurnRequest {
     TurnRequest(
       source: source, targets: targets, wantsSpeech: !isSpeechMuted, voices: preferences.voices,
       speed: preferences.speed)

@@ -3,15 +3,9 @@ import VoiceTranslatorCore
 
 /// `voice-translator models`: what the built-in engine has to work with, and more of it.
 enum ModelsCommand {
-  private static let actions = ["list", "pull", "verify", "remove"]
-
   /// Becomes the engine's own program for models, which has this command's exit statuses and shows progress on a
   /// terminal: returns only when it can't be started, or for a wrong command line.
   static func run(_ invocation: Invocation, _ context: ProgramContext) throws -> ExitStatus {
-    let action = invocation.operands.first ?? "list"
-    let names = invocation.operands.dropFirst()
-    guard actions.contains(action), action != "list" || names.isEmpty else { return usage() }
-    guard !names.isEmpty || action == "list" || action == "verify" else { return usage() }
     let location = EngineLocation.find(
       configuration: context.configuration, paths: context.paths, executable: EngineLocation.ownExecutable())
     guard let location else {
@@ -22,7 +16,7 @@ enum ModelsCommand {
     arguments += location.models.flatMap { ["--models", $0] }
     if let mirror = context.configuration.engineMirror { arguments += ["--mirror", mirror] }
     if invocation.has("--json") { arguments.append("--json") }
-    arguments += ["--", action] + names
+    arguments += ["--", invocation.verb ?? "list"] + invocation.operands
     let keys = try BackendTable(context).keyVariables
     let variables = ProcessEnvironment.forChildren(context.environment, without: keys)
     CStrings.with([location.python] + arguments) { words in
@@ -35,10 +29,5 @@ enum ModelsCommand {
         "The engine's program can't be started: \(location.python): \(String(cString: strerror(errno))).",
         remedy: "Run make run once more."))
     return .failed
-  }
-
-  private static func usage() -> ExitStatus {
-    Output.note("voice-translator: \(CommandName.models.usage)")
-    return .usage
   }
 }

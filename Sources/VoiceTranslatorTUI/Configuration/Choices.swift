@@ -5,6 +5,7 @@ struct Choices: Equatable {
   var source: LanguageTag?
   var targets: [LanguageTag] = []
   var recents: [LanguageTag] = []
+  var favourites: [LanguageTag] = []
 
   /// Reads the choices; a file that can't be read holds none.
   init(file: String) {
@@ -16,22 +17,31 @@ struct Choices: Equatable {
       case ("from", .string(let text)): source = LanguageTag(text)
       case ("to", .array(let nodes)): targets = nodes.compactMap(\.tag)
       case ("recents", .array(let nodes)): recents = nodes.compactMap(\.tag)
+      case ("favourites", .array(let nodes)): favourites = nodes.compactMap(\.tag)
       default: break
       }
     }
   }
 
-  init(source: LanguageTag?, targets: [LanguageTag], recents: [LanguageTag]) {
+  init(
+    source: LanguageTag?, targets: [LanguageTag], recents: [LanguageTag], favourites: [LanguageTag] = []
+  ) {
     self.source = source
     self.targets = targets
     self.recents = recents
+    self.favourites = favourites
   }
 
   /// The file's text.
   var text: String {
     func list(_ tags: [LanguageTag]) -> String { tags.map { "\"\($0)\"" }.joined(separator: ", ") }
     let from = source.map { "from = \"\($0)\"\n" } ?? ""
-    return "\(from)to = [\(list(targets))]\nrecents = [\(list(recents))]\n"
+    return """
+      \(from)to = [\(list(targets))]
+      recents = [\(list(recents))]
+      favourites = [\(list(favourites))]
+
+      """
   }
 }
 

@@ -98,7 +98,7 @@ def main() -> int:
     present = {entry.model: entry for models in reversed(options.models) for entry in store.installed(models)}
     if options.command == "list":
         for _, entry in sorted(present.items()):
-            report.event("model", f"{entry.size / 1e6:9.1f} MB  {entry.model}", model=entry.model, size=entry.size)
+            report.event("model", f"{entry.model}\t{entry.size / 1e6:.1f} MB", model=entry.model, size=entry.size)
         return 0
     names = options.names
     if not names and options.command == "verify":
