@@ -29,6 +29,10 @@ extension CommandOption {
       name: "--token-env", argument: "NAME", help: "the variable that holds the token callers must show",
       commands: [.engine]),
     CommandOption(
+      name: "--mirror", argument: "URL", help: "where models are pulled from",
+      setting: ("engine.mirror", nil), commands: [.models]),
+    CommandOption(name: "--json", help: "print what happens as a JSON object a line", commands: [.models]),
+    CommandOption(
       name: "--generate", argument: "man|bash|zsh|fish",
       help: "print the manual page or the completions for a shell", commands: [.terminal],
       completion: .words(GeneratedPage.allCases.map(\.rawValue))),
