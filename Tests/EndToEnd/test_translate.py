@@ -144,7 +144,7 @@ def test_the_worst_of_several_recordings_decides(translate, tmp_path: Path) -> N
     ([], "needs a recording"),
     (["x.wav", "--frm", "en"], "--from"),
     (["x.wav", "--to"], "needs a value"),
-    (["x.wav", "--format", "xml"], "text or json"),
+    (["x.wav", "--format", "xml"], "text, json, srt or vtt"),
     (["x.wav", "--to", "es,pt", "--speak", "o.mp3"], "{lang}"),
     (["x.wav", "--to", "!!"], "language tag"),
     (["x.wav", "--backend", "nowhere"], "not configured"),
