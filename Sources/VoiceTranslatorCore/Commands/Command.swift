@@ -56,6 +56,10 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   case privacy = "private"
   /// Begin a new conversation.
   case newConversation = "new_conversation"
+  /// Look through the conversations that were kept.
+  case history
+  /// Write the conversation to a file.
+  case export
   /// Clear the screen.
   case clear
   /// Go to the lines of the conversation.

@@ -97,21 +97,22 @@ extension Session {
     return speaking != nil ? palette.speaking : .bold
   }
 
-  /// The key of the side that is recorded.
+  /// The key of the side that is recorded, or the first one's.
   var talkKey: String {
-    recordingTurn.flatMap { transcript.index(of: $0) }.map { transcript[$0].side } == .b ? "Enter" : "SPACE"
+    preferences.talkKeys[recordingTurn.flatMap { transcript.index(of: $0) }.map { transcript[$0].side } ?? .a]
+      .title
   }
 
   private func hint(_ context: ScreenContext) -> String {
     switch talk {
     case .recording(_, _, .held, _):
-      return context.hasReleases
+      return context.mode.hasReleases
         ? "release \(talkKey) to send, Esc to discard" : "let go of \(talkKey) to send, Esc to discard"
     case .recording(_, _, .handsFree, _): return "pause to be translated, Esc to discard"
     case .recording(_, _, .latched, _): return "tap \(talkKey) to send, Esc to discard"
     case .idle:
       if let query, focus != .talk { return "/ \(Sanitizer.line(query.text, limit: 40))" }
-      return speaking != nil ? "Esc to stop, SPACE to answer" : ""
+      return speaking != nil ? "Esc to stop, \(talkKey) to answer" : ""
     }
   }
 

@@ -28,6 +28,8 @@ public enum Effect: Sendable, Equatable {
   case setPrivate(Bool)
   /// The next turns belong to a new conversation.
   case beginConversation
+  /// Ask the history for something.
+  case history(HistoryRequest)
   /// Draw the whole screen anew.
   case redraw
   /// Give the terminal to the shell and stop.

@@ -59,6 +59,8 @@ public enum Event: Sendable, Equatable {
   /// All of a turn's speech was played (or it was stopped).
   case speechEnded(Turn.ID)
 
+  /// The history answered.
+  case history(HistoryAnswer)
   /// Something worth a line of its own.
   case noticed(Notice)
   /// The configuration's file changed.

@@ -39,6 +39,8 @@ extension Session {
       clearScreen()
       notice = Notice("A new conversation.", isError: false)
       return [.beginConversation]
+    case .history: return openHistory()
+    case .export: openExport()
     case .clear: clearScreen()
     case .lines: goToLines()
     case .next: findMatch(forward: false)
@@ -88,6 +90,7 @@ extension Session {
     case .readings(let id, let texts, let row):
       overlay = nil
       return correct(id, to: texts[row], at: now)
+    case .history(let browser): return openConversation(browser)
     case .confirmQuit: return [.quit]
     case .messages, .bigText:
       overlay = nil
@@ -100,6 +103,7 @@ extension Session {
   }
 
   mutating func dismiss(at now: Moment) -> [Effect] {
+    if case .history(let browser) = overlay, let effects = leaveHistory(browser) { return effects }
     if overlay != nil {
       overlay = nil
     } else if field != nil {

@@ -36,6 +36,8 @@ public struct Session: Sendable {
     case messages(scroll: Int)
     /// The newest translation in big letters.
     case bigText
+    /// Conversations that were kept.
+    case history(HistoryBrowser)
     /// Other readings of a turn, the best first, and the row the cursor is on.
     case readings(of: Turn.ID, [String], row: Int)
   }
@@ -138,11 +140,11 @@ public struct Session: Sendable {
   /// Keys are text now, SPACE too.
   public var isTyping: Bool { field != nil }
 
-  /// Enter is the talk key of side B: two people talk, and nothing is open that Enter accepts.
-  public var enterTalks: Bool {
+  /// Side B has a talk key: two people talk, and nothing is open that Enter, which it mostly is, accepts.
+  public var sideBTalks: Bool {
     switch overlay {
     case nil, .bigText?: sides != .one && focus == .talk && field == nil
-    case .help?, .confirmQuit?, .messages?, .readings?: false
+    case .help?, .confirmQuit?, .messages?, .readings?, .history?: false
     }
   }
 
@@ -196,6 +198,7 @@ public struct Session: Sendable {
       }
       return listenAgain()
 
+    case .history(let answer): take(answer)
     case .noticed(let new): notice = new
     case .configurationChanged: break
     case .configured(let new, let source, let targets):
@@ -208,6 +211,13 @@ public struct Session: Sendable {
   mutating func nextTurn() -> Turn.ID {
     lastTurn += 1
     return Turn.ID(lastTurn)
+  }
+
+  /// The entry that shows a turn's texts; nil for a turn whose texts are not shown (any more).
+  public func entry(ofTurn id: Turn.ID) -> TranscriptEntry? {
+    let entry = errands[id].map { $0.purpose == .text ? $0.entry : nil } ?? id
+    guard let entry, let index = transcript.index(of: entry) else { return nil }
+    return transcript[index]
   }
 
   /// Changes the entry of a turn, unless it is over; a stale id changes nothing.

@@ -29,6 +29,10 @@ extension CommandOption {
       name: "--token-env", argument: "NAME", help: "the variable that holds the token callers must show",
       commands: [.engine]),
     CommandOption(
+      name: "--mirror", argument: "URL", help: "where models are pulled from",
+      setting: ("engine.mirror", nil), commands: [.models]),
+    CommandOption(name: "--json", help: "print what happens as a JSON object a line", commands: [.models]),
+    CommandOption(
       name: "--generate", argument: "man|bash|zsh|fish",
       help: "print the manual page or the completions for a shell", commands: [.terminal],
       completion: .words(GeneratedPage.allCases.map(\.rawValue))),
@@ -54,6 +58,12 @@ extension CommandOption {
     CommandOption(
       name: "--playback", argument: "ID", help: "the speaker; devices lists them",
       setting: ("audio.playback", nil)),
+    CommandOption(
+      name: "--talk-key", argument: "KEY", help: "hold this key to talk instead of SPACE",
+      setting: ("hold.key", nil)),
+    CommandOption(
+      name: "--hold-source", argument: "terminal|evdev:PATH", help: "what tells that the key is let go",
+      setting: ("hold.source", nil)),
     CommandOption(
       name: "--cold-microphone", help: "open the microphone at the key press only",
       setting: ("audio.warm", "false")),

@@ -16,6 +16,8 @@ struct Configuration: Equatable {
   var isOffline = false
   var isPrivate = false
 
+  var talkKeys = TalkKeys()
+  var holdSource = HoldSource.terminal
   var tap = Duration.milliseconds(200)
   var limit = Duration.seconds(600)
 
@@ -49,6 +51,8 @@ struct Configuration: Equatable {
   var engineSocket: String?
   var engineThreads: Int?
   var engineModels: String?
+  /// Where models are pulled from; nil: their publishers.
+  var engineMirror: String?
 
   /// What `[backends.NAME]` says, by name, then by the path within it.
   var backendSettings: [String: [String: SettingValue]] = [:]
@@ -81,6 +85,8 @@ struct Configuration: Equatable {
     overlaps = flag("overlap", overlaps)
     isOffline = flag("offline", isOffline)
     isPrivate = flag("private", isPrivate)
+    talkKeys = try Self.talkKeys(text("hold.key"), text("hold.key_b"))
+    holdSource = text("hold.source").flatMap { HoldSource($0) } ?? holdSource
     tap = milliseconds("hold.tap_ms", tap)
     limit = integer("hold.limit_s").map { .seconds($0) } ?? limit
     capture = text("audio.capture") ?? capture
@@ -105,6 +111,7 @@ struct Configuration: Equatable {
     engineSocket = text("engine.socket")
     engineThreads = integer("engine.threads")
     engineModels = text("engine.models")
+    engineMirror = text("engine.mirror")
 
     for (path, value) in values {
       guard let name = SettingLayers.backendName(path) else { continue }

@@ -22,6 +22,8 @@ struct Setting {
     case glossary
     /// A table of keys by command.
     case keys
+    case talkKey
+    case holdSource
 
     /// What is allowed, for an error message.
     var allowed: String {
@@ -34,6 +36,8 @@ struct Setting {
       case .tag: "a language tag such as \"en\" or \"pt-BR\""
       case .tagOrAuto: "a language tag such as \"en\", or \"auto\""
       case .tags: "a list of language tags such as [\"es\", \"fr\"]"
+      case .talkKey: TalkKey.allowed
+      case .holdSource: "\"terminal\" or \"evdev:PATH\", such as \"evdev:/dev/input/event3\""
       case .textByTag: "a table of texts by language tag, such as { es = \"…\" }"
       case .texts: "text in quotes, or a list of texts"
       case .textMap: "a table of texts, such as { name = \"…\" }"
@@ -61,6 +65,9 @@ struct Setting {
       Setting(path: "glossary", kind: .glossary, help: "names and terms with one right translation"),
       Setting(path: "offline", kind: .flag, help: "use the built-in engine and nothing else"),
       Setting(path: "private", kind: .flag, help: "keep no history and no recordings on disk"),
+      Setting(path: "hold.key", kind: .talkKey, help: "the key that is held to talk"),
+      Setting(path: "hold.key_b", kind: .talkKey, help: "the second side's key"),
+      Setting(path: "hold.source", kind: .holdSource, help: "what tells that the key is let go"),
       Setting(path: "hold.tap_ms", kind: .integer(50...1000), help: "a press shorter than this latches"),
       Setting(path: "hold.limit_s", kind: .integer(5...3600), help: "a recording this long is sent"),
       Setting(path: "audio.capture", kind: .text, help: "the microphone, as ALSA names it"),
@@ -90,6 +97,7 @@ struct Setting {
       Setting(path: "engine.socket", kind: .text, help: "the socket of an engine that already runs"),
       Setting(path: "engine.threads", kind: .integer(1...256), help: "threads for recognition"),
       Setting(path: "engine.models", kind: .text, help: "the folder of models"),
+      Setting(path: "engine.mirror", kind: .text, help: "the URL that models are pulled from"),
     ] + ofBackends
 
   /// The setting at a path, `*` matching any one name and `STAGE` any stage's.

@@ -13,7 +13,8 @@ struct ScreenState {
     "filter", "sources", "picker", "disabled", "several", "help", "menu-end", "messages", "readings", "quit",
     "typing", "correction", "corrected", "back", "lines", "search", "scrolled", "two-sides", "side-b", "auto",
     "big",
-    "private", "times-off", "hands-free", "hands-free-recording", "slow", "scripts", "right-to-left", "ascii",
+    "private", "history", "history-opened", "history-search", "export", "times-off", "hands-free",
+    "hands-free-recording", "slow", "scripts", "right-to-left", "ascii",
   ]
 
   init(_ name: String, columns: Int, rows: Int) {
@@ -77,6 +78,7 @@ struct ScreenState {
   private mutating func play(_ name: String) {
     switch name {
     case "opening": update(.talkStarted)
+    case "history", "history-opened", "history-search", "export": playHistory(name)
     case "recording", "latched", "limit", "private":
       if name == "private" { update(.command(.privacy)) }
       let id = begin()
