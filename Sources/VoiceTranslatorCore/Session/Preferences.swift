@@ -9,6 +9,8 @@ extension Session {
     public var speaks: Bool
     /// Whether nothing goes to disk.
     public var isPrivate: Bool
+    /// Names and terms with one right translation.
+    public var glossary = Glossary()
     /// Which key asks for what.
     public var bindings: KeyBindings
     /// The keys that are held to talk.

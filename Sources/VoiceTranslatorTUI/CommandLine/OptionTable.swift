@@ -20,7 +20,7 @@ extension CommandOption {
     CommandOption(name: "--all", help: "forget every conversation", commands: [.history]),
     CommandOption(
       name: "--json", help: "print JSON, in the form of the schemas that come with the program",
-      commands: [.doctor, .devices, .languages, .stats, .history, .unsent]),
+      commands: [.doctor, .devices, .languages, .backends, .stats, .history, .unsent]),
     CommandOption(
       name: "--reset-terminal", help: "undo what a killed program left on this terminal", commands: [.doctor]),
     CommandOption(

@@ -17,6 +17,7 @@ extension Setting {
   /// What a setting without a default may look like, as TOML.
   static let examples: [String: String] = [
     "from": "\"en\"", "alternatives": "[\"en\", \"es\"]", "to": "[\"es\"]",
+    "glossary": "{ \"en-es\" = [[\"train station\", \"estación de tren\"]] }",
     "ui.keys": "{ replay = \"x\" }",
     "speech.voices": "{ es = \"pico:es-ES\" }",
     "engine.command": "\"/usr/local/lib/voice-translator/venv/bin/python\"",
@@ -28,14 +29,14 @@ extension Setting {
   var sample: String {
     if let text = Self.defaults[path] ?? Self.examples[path] { return text }
     return switch kind {
-    case .text, .textByTag: "\"\""
+    case .text, .textByTag, .texts: "\"\""
     case .flag: "false"
     case .integer(let range): "\(range.lowerBound)"
     case .number(let range): "\(range.lowerBound)"
     case .choice(let words): "\"\(words.first ?? "")\""
     case .tag, .tagOrAuto: "\"en\""
     case .tags: "[\"en\"]"
-    case .keys: "{}"
+    case .keys, .textMap, .glossary: "{}"
     case .talkKey: "\"\(TalkKey.space.name)\""
     case .holdSource: "\"terminal\""
     }

@@ -31,7 +31,7 @@ struct LiveConfiguration {
   }
 
   private static func needsBackend(_ old: Configuration, _ new: Configuration) -> Bool {
-    old.backend != new.backend || old.backendSettings != new.backendSettings
+    old.backends != new.backends || old.backendSettings != new.backendSettings
       || old.engineSocket != new.engineSocket || old.engineCommand != new.engineCommand
       || old.engineThreads != new.engineThreads || old.engineModels != new.engineModels
   }
@@ -52,8 +52,10 @@ struct LiveConfiguration {
 extension ProgramContext {
   /// Wishes that every turn's request carries.
   var preferences: Session.Preferences {
-    .init(
+    var preferences = Session.Preferences(
       voices: configuration.voices, speed: configuration.speed, speaks: configuration.speaks,
       isPrivate: configuration.isPrivate, bindings: configuration.bindings, talkKeys: configuration.talkKeys)
+    preferences.glossary = configuration.glossary
+    return preferences
   }
 }

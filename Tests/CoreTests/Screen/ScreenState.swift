@@ -8,10 +8,13 @@ struct ScreenState {
 
   static let names = [
     "loading", "empty", "opening", "recording", "latched", "limit", "sending", "recognizing", "translating",
-    "speaking", "done", "rough", "waiting", "nothing-heard", "failed", "muted", "no-microphone", "unreachable",
+    "speaking", "done", "rough", "waiting", "nothing-heard", "failed", "muted", "no-microphone",
+    "unreachable",
     "filter", "sources", "picker", "disabled", "several", "help", "menu-end", "messages", "readings", "quit",
-    "typing", "correction", "corrected", "back", "lines", "search", "scrolled", "two-sides", "side-b", "auto", "big",
-    "private", "times-off", "scripts", "right-to-left", "ascii",
+    "typing", "correction", "corrected", "back", "lines", "search", "scrolled", "two-sides", "side-b", "auto",
+    "big",
+    "private", "history", "history-opened", "history-search", "export", "times-off", "hands-free",
+    "hands-free-recording", "slow", "scripts", "right-to-left", "ascii",
   ]
 
   init(_ name: String, columns: Int, rows: Int) {
@@ -75,6 +78,7 @@ struct ScreenState {
   private mutating func play(_ name: String) {
     switch name {
     case "opening": update(.talkStarted)
+    case "history", "history-opened", "history-search", "export": playHistory(name)
     case "recording", "latched", "limit", "private":
       if name == "private" { update(.command(.privacy)) }
       let id = begin()
@@ -94,12 +98,22 @@ struct ScreenState {
       let id = sent(.nothingHeard(.noise))
       update(.turnEnded(id))
     case "failed":
-      let notice = Notice("The backend 'cloud' at 127.0.0.1:1 can't be reached.", remedy: "Check the network.")
+      let notice = Notice(
+        "The backend 'cloud' at 127.0.0.1:1 can't be reached.", remedy: "Check the network.")
       let id = sent()
       update(.turnFailed(id, notice, kept: true))
     case "muted": update(.command(.muteSpeech))
     case "no-microphone": update(.microphone(.missing))
     case "unreachable": update(.backend(.failing("unreachable")))
+    case "slow":
+      _ = sent(.milestone(.inputSent))
+      context.now = .seconds(9)
+    case "hands-free", "hands-free-recording":
+      update(.command(.handsFree))
+      guard name == "hands-free-recording" else { return }
+      update(.voiceBegan, at: 3)
+      update(.recordingBegan(Turn.ID(2)), at: 3)
+      context.level = -18
     default: playKeys(name)
     }
   }
@@ -137,7 +151,8 @@ struct ScreenState {
       update(.command(.help))
       for _ in 0..<60 { update(.command(.down)) }
     case "messages":
-      update(.noticed(Notice("The microphone gave nothing but silence.", remedy: "Check that it is not muted.")))
+      update(
+        .noticed(Notice("The microphone gave nothing but silence.", remedy: "Check that it is not muted.")))
       update(.command(.messages))
     case "readings":
       turn("I see the bare.", "Veo lo desnudo.", alternatives: ["I see the bear.", "Icy the bear."])
@@ -163,9 +178,12 @@ struct ScreenState {
       update(.key(Key(.enter)))
     case "back":
       update(.command(.backTranslate))
-      update(.output(Turn.ID(2), .translated(Translation(target: .english, text: "Where is the next station?"))))
+      update(
+        .output(Turn.ID(2), .translated(Translation(target: .english, text: "Where is the next station?"))))
     case "lines", "search", "scrolled":
-      for number in 1...12 { turn("This is sentence number \(number).", "Esta es la frase número \(number).") }
+      for number in 1...12 {
+        turn("This is sentence number \(number).", "Esta es la frase número \(number).")
+      }
       if name == "scrolled" { for _ in 0..<4 { update(.wheel(-1)) } } else { update(.command(.lines)) }
       if name == "lines" { for _ in 0..<3 { update(.command(.up)) } }
       if name == "search" {
