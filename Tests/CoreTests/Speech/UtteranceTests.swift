@@ -2,7 +2,7 @@ import Testing
 import VoiceTranslatorCore
 
 @Suite struct UtteranceTests {
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `readers that begin before, during and after all get every sample once and in order`() async {
     let utterance = Utterance(turn: Turn.ID(1))
     let expected = (0..<5000).map { Int16(truncatingIfNeeded: $0) }
@@ -25,7 +25,7 @@ import VoiceTranslatorCore
     #expect(utterance.samples == expected)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a cancelled reader ends at once, and the others go on`() async {
     let utterance = Utterance(turn: Turn.ID(1))
     let reader = Task { await utterance.next(from: 0) }

@@ -6,7 +6,7 @@ import VoiceTranslatorCore
 @testable import TranslationClient
 
 /// A cascade whose recogniser gives text while it still listens: what is stable is translated and spoken meanwhile.
-@Suite(.timeLimit(.minutes(1))) struct EarlyTranslationTests {
+@Suite(.timeLimit(.minutes(10))) struct EarlyTranslationTests {
   private let request = TurnRequest(source: .tag(.english), targets: [.spanish])
 
   /// Runs a turn in which the recogniser says these hypotheses, waits until `spoken` is asked for as speech, and ends.

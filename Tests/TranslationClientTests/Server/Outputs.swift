@@ -27,7 +27,7 @@ func tag(_ text: String) -> LanguageTag {
 
 /// Waits until something holds, at most 10 s; false when it never did.
 func eventually(_ condition: () -> Bool) async -> Bool {
-  let deadline = ContinuousClock.now + .seconds(10)
+  let deadline = ContinuousClock.now + .seconds(60)
   while !condition() {
     guard ContinuousClock.now < deadline else { return false }
     try? await Task.sleep(for: .milliseconds(5))
