@@ -79,15 +79,12 @@ struct CascadeBackend: TranslationBackend {
     case .speech(let utterance):
       try checkSource(request)
       try request.targets.count == 1 ? checkPair(request.source.tag, request.targets[0]) : ()
-      let heard = try await recognizer.recognize(utterance, request, emit: emit)
-      guard heard.text.contains(where: { !$0.isWhitespace }) else {
-        await emit(.nothingHeard(.noSpeech))
-        return
-      }
-      try await deliver(heard.text, from: heard.detected ?? request.source.tag, request, emit)
+      try await listen(to: utterance, request, emit)
     case .text(let text):
       await emit(.recognized(Hypothesis(revision: .max, text: text, isFinal: true)))
-      try await deliver(text, from: request.source.tag, request, emit)
+      let heard = HeardText(source: request.source, targets: request.targets.count)
+      heard.finish(text, source: request.source.tag)
+      if let failure = await deliver(heard, request, emit) { throw failure }
     case .translation(let text):
       guard let target = request.targets.first else { return }
       try await pipeline(to: target, request, emit).speak(text)
@@ -121,12 +118,37 @@ struct CascadeBackend: TranslationBackend {
 
   // MARK: translation and speech
 
+  /// Recognises, and translates what is sure already while the rest is being recognised.
+  private func listen(
+    to utterance: Utterance, _ request: TurnRequest, _ emit: @escaping @Sendable (TurnOutput) async -> Void
+  ) async throws(BackendError) {
+    let heard = HeardText(source: request.source, targets: request.targets.count)
+    async let delivery: BackendError? = deliver(heard, request, emit)
+    let recognition: Recognition
+    do {
+      recognition = try await recognizer.recognize(utterance, request) { output in
+        await emit(output)
+        heard.take(output)
+      }
+    } catch {
+      // Leaving cancels what was begun of the delivery.
+      heard.abandon()
+      throw error
+    }
+    if recognition.text.contains(where: { !$0.isWhitespace }) {
+      heard.finish(recognition.text, source: recognition.detected ?? request.source.tag)
+    } else {
+      heard.abandon()
+      await emit(.nothingHeard(.noSpeech))
+    }
+    if let failure = await delivery { throw failure }
+  }
+
   /// Translates into all targets at the same time and speaks in the order chosen. One target's trouble doesn't stop
   /// the others.
   private func deliver(
-    _ text: String, from source: LanguageTag?, _ request: TurnRequest,
-    _ emit: @escaping @Sendable (TurnOutput) async -> Void
-  ) async throws(BackendError) {
+    _ heard: HeardText, _ request: TurnRequest, _ emit: @escaping @Sendable (TurnOutput) async -> Void
+  ) async -> BackendError? {
     let order = SpeechOrder(lanes: request.targets.count)
     async let speech: Void = order.drain(emit: emit)
     let failure = await withTaskGroup(of: BackendError?.self) { group in
@@ -134,7 +156,7 @@ struct CascadeBackend: TranslationBackend {
         group.addTask {
           let pipeline = pipeline(to: target, request) { await order.take($0, lane: lane, emit: emit) }
           defer { order.close(lane: lane) }
-          guard let error = await attempt(pipeline, text, from: source) else { return nil }
+          guard let error = await pipeline.failure(heard.states[lane]) else { return nil }
           // With one target the turn has failed; with several the rest of it goes on.
           if request.targets.count == 1 || error.kind == .cancelled { return error }
           await emit(
@@ -148,25 +170,17 @@ struct CascadeBackend: TranslationBackend {
       return await group.reduce(nil) { $0 ?? $1 }
     }
     await speech
-    if let failure { throw failure }
-  }
-
-  private func attempt(_ pipeline: TargetPipeline, _ text: String, from source: LanguageTag?) async
-    -> BackendError?
-  {
-    do throws(BackendError) {
-      if source != pipeline.target { try checkPair(source, pipeline.target) }
-    } catch {
-      return error
-    }
-    return await pipeline.failure(text, from: source)
+    return failure
   }
 
   private func pipeline(
     to target: LanguageTag, _ request: TurnRequest, _ emit: @escaping @Sendable (TurnOutput) async -> Void
   ) -> TargetPipeline {
     TargetPipeline(
-      translator: translator, synthesizer: synthesizer, request: request, target: target, emit: emit)
+      translator: translator, synthesizer: synthesizer, request: request, target: target,
+      checkSource: { source throws(BackendError) in
+        if source != target { try checkPair(source, target) }
+      }, emit: emit)
   }
 }
 

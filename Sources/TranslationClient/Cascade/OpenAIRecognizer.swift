@@ -42,14 +42,27 @@ struct OpenAIRecognizer: Recognizer, OverHTTP {
     _ utterance: Utterance, _ request: TurnRequest, emit: @escaping @Sendable (TurnOutput) async -> Void
   ) async throws(BackendError) -> Recognition {
     let form = form(request)
-    let answer =
-      uploadsLive && !liveUpload.isRefused
-      ? try await sendLive(form, utterance, emit) : try await sendWhole(form, utterance, emit)
-    let heard =
-      answer.isEventStream
+    // What is complete already has a length, which every server takes.
+    let isLive = uploadsLive && !liveUpload.isRefused && !utterance.isComplete
+    var heard = try await read(
+      isLive ? try await sendLive(form, utterance, emit) : try await sendWhole(form, utterance, emit),
+      request, emit)
+    if isLive, heard.text.isEmpty, !liveUpload.isProven {
+      // A server may read a recording of unknown length as an empty one.
+      heard = try await read(try await sendWhole(form, utterance, emit), request, emit)
+      if !heard.text.isEmpty { liveUpload.refuse() }
+    } else if isLive, !heard.text.isEmpty {
+      liveUpload.prove()
+    }
+    return await heard.told(emit)
+  }
+
+  private func read(
+    _ answer: ServiceAnswer, _ request: TurnRequest, _ emit: @Sendable (TurnOutput) async -> Void
+  ) async throws(BackendError) -> Recognition {
+    answer.isEventStream
       ? Recognition(text: try await readEvents(answer, emit), detected: nil)
       : try await readWhole(answer, request)
-    return await heard.told(emit)
   }
 
   private func form(_ request: TurnRequest) -> MultipartForm {
@@ -140,11 +153,18 @@ struct OpenAIRecognizer: Recognizer, OverHTTP {
   }
 }
 
-/// Whether a server was found to refuse uploads of unknown length: remembered, so that it is asked once only.
+/// Whether a server was found to take or to refuse uploads of unknown length: remembered, so that it is tried once
+/// only.
 final class LiveUpload: Sendable {
   private let refused = Atomic(false)
+  private let proven = Atomic(false)
 
   var isRefused: Bool { refused.load(ordering: .relaxed) }
+
+  /// It has understood one.
+  var isProven: Bool { proven.load(ordering: .relaxed) }
+
+  func prove() { proven.store(true, ordering: .relaxed) }
 
   func refuse() { refused.store(true, ordering: .relaxed) }
 

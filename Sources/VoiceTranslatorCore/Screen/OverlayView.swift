@@ -10,6 +10,7 @@ extension Session {
         : "A recording that was not translated is in memory only, and would be lost. Quit?"
       draw([question, "", "Enter quits, any other key stays."], &canvas, area)
     case .messages(let scroll): drawMessages(&canvas, area, scroll: scroll, context)
+    case .history(let browser): drawHistory(browser, &canvas, area, context)
     case .bigText: drawBigText(&canvas, area, context)
     case .readings(_, let texts, let row):
       drawRows(

@@ -12,6 +12,10 @@ public enum Event: Sendable, Equatable {
   case talkEnded
   /// The user threw the take away.
   case talkDiscarded
+  /// Someone began to speak, hands-free.
+  case voiceBegan
+  /// The speaker paused, hands-free; without words it was only a sound.
+  case voiceEnded(hasWords: Bool)
   /// The recording will end by itself in so many whole seconds.
   case talkLimitNear(Int)
   /// A key that is no talk key was pressed.
@@ -55,6 +59,8 @@ public enum Event: Sendable, Equatable {
   /// All of a turn's speech was played (or it was stopped).
   case speechEnded(Turn.ID)
 
+  /// The history answered.
+  case history(HistoryAnswer)
   /// Something worth a line of its own.
   case noticed(Notice)
   /// The configuration's file changed.

@@ -34,7 +34,9 @@ extension Session {
   }
 
   mutating func setTake(_ take: Take) -> [Effect] {
-    guard case .recording(let id, let since, _, let isReal) = talk else { return [] }
+    guard case .recording(let id, let since, let before, let isReal) = talk, before != .handsFree else {
+      return []
+    }
     talk = .recording(id, since: since, take: take, isReal: isReal)
     return []
   }

@@ -6,13 +6,14 @@ extension TranscriptEntry {
     case .routes(let routes): self.routes = routes
     case .recognized(let hypothesis):
       upsert(hypothesis)
+      if !hypothesis.isFinal { mark(.firstPartial, at: time) }
       if stage == .sending { move(to: .recognizing) }
-      if isHeardFinal && stage == .recognizing {
-        move(to: targets.isEmpty ? .done : .translating)
-      }
+      // Another segment may follow: only the backend's end is the end.
+      if isHeardFinal && stage == .recognizing && !targets.isEmpty { move(to: .translating) }
     case .detected(let tag, _): detected = tag
     case .translated(let translation):
       upsert(translation)
+      if !translation.text.isEmpty { mark(.firstTranslated, at: time) }
       if stage == .translating && targets.allSatisfy(isFinal(in:)) { move(to: .speaking) }
     case .speech: mark(.firstSpeech, at: time)
     case .nothingHeard(let silence): conclude(.nothingHeard(silence))

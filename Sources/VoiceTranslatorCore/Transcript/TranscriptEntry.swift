@@ -221,12 +221,9 @@ public struct TranscriptEntry: Sendable, Equatable {
     self.milestones = milestones
   }
 
-  /// Notes when a milestone was first passed; the recognition and translation ones move to the last time.
+  /// Notes when a milestone was passed: the first time, or the last where segments pass it one by one.
   public mutating func mark(_ milestone: Milestone, at time: Duration) {
-    switch milestone {
-    case .recognized, .translated, .finished: milestones[milestone] = time
-    default: milestones[milestone] = milestones[milestone] ?? time
-    }
+    if milestone.isLastThatCounts || milestones[milestone] == nil { milestones[milestone] = time }
   }
 
   /// Inserts or replaces a segment; an older revision changes nothing.

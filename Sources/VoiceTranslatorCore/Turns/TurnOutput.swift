@@ -171,6 +171,8 @@ public struct SpeechChunk: Sendable, Equatable {
   public var segment: Int
   /// The sentence within the segment, from 0.
   public var sentence: Int
+  /// Grows when the sentence is said anew: the newer takes the place of an older one that nobody has heard yet.
+  public var revision: Int
   /// Encoded audio (MP3 unless the player's sniffing finds something else).
   public var bytes: [UInt8]
   /// The last piece of this sentence.
@@ -178,11 +180,13 @@ public struct SpeechChunk: Sendable, Equatable {
 
   /// A piece of encoded speech.
   public init(
-    target: LanguageTag, segment: Int = 0, sentence: Int = 0, bytes: [UInt8], isLast: Bool = true
+    target: LanguageTag, segment: Int = 0, sentence: Int = 0, revision: Int = 0, bytes: [UInt8],
+    isLast: Bool = true
   ) {
     self.target = target
     self.segment = segment
     self.sentence = sentence
+    self.revision = revision
     self.bytes = bytes
     self.isLast = isLast
   }

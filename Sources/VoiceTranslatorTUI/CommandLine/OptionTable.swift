@@ -55,6 +55,12 @@ extension CommandOption {
       name: "--playback", argument: "ID", help: "the speaker; devices lists them",
       setting: ("audio.playback", nil)),
     CommandOption(
+      name: "--talk-key", argument: "KEY", help: "hold this key to talk instead of SPACE",
+      setting: ("hold.key", nil)),
+    CommandOption(
+      name: "--hold-source", argument: "terminal|evdev:PATH", help: "what tells that the key is let go",
+      setting: ("hold.source", nil)),
+    CommandOption(
       name: "--cold-microphone", help: "open the microphone at the key press only",
       setting: ("audio.warm", "false")),
     CommandOption(

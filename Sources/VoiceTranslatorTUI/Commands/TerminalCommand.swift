@@ -42,12 +42,13 @@ struct TerminalCommand {
       mailbox.post(.noticed($0))
     }
     if context.configuration.keepsHistory { history.open(keepingDays: context.configuration.historyDays) }
+    let log = context.configuration.isPrivate ? nil : TimingLog(folder: context.paths.state)
     let recorder = Recorder(context.captureConfiguration) { mailbox.post($0) }
     let player = Player(context.playbackConfiguration) { mailbox.post($0) }
     let runner = EffectRunner(
       backend: service.backend, recorder: recorder,
       speech: SpeechRoute(player: player, replaces: context.configuration.replacesSpeech), mailbox: mailbox,
-      spool: spool)
+      spool: spool, timings: log)
     runner.isPrivate = context.configuration.isPrivate
     recorder.start()
     let live = LiveConfiguration { changed throws(ConfigurationError) in
@@ -64,14 +65,31 @@ struct TerminalCommand {
     let loop = MainLoop(
       terminal: terminal, mailbox: mailbox, runner: runner, recorder: recorder, watch: watch,
       context: context, live: live, history: history, session: session,
-      hold: HoldDetector(settings: context.holdSettings, timing: timings.read()))
+      talk: talkInput(timings.read(), mailbox))
     let status = loop.run()
     terminal.restore()
     runner.shutDown()
     history.finish(within: .seconds(2))
+    context.log?.finish()
     player.close()
     if let timing = loop.timing { timings.write(timing) }
     return status
+  }
+
+  /// The talk keys, and the input device if one is to tell of them; says why it can't.
+  private func talkInput(_ timing: HoldDetector.Timing?, _ mailbox: Mailbox) -> TalkInput {
+    let configuration = context.configuration
+    var device: EvdevKeyboard?
+    if case .evdev(let path) = configuration.holdSource {
+      do throws(EvdevError) {
+        device = try EvdevKeyboard(path: path, keys: configuration.talkKeys)
+      } catch {
+        mailbox.post(.noticed(Notice(error)))
+      }
+    }
+    return TalkInput(
+      hold: HoldDetector(settings: context.holdSettings, timing: timing), keys: configuration.talkKeys,
+      device: device)
   }
 
   private var session: Session {

@@ -12,6 +12,7 @@ struct TranslateCommand {
   var progress = TurnProgress()
   /// Hears how far an input came that failed.
   var onFailure: @Sendable (TurnProgress, BackendError) -> Void = { _, _ in }
+  let log: Log?
 
   /// Translates every input in order; the worst of them decides the status.
   func run() async -> ExitStatus {
@@ -38,6 +39,8 @@ struct TranslateCommand {
     let length = turnInput.duration
     defer { subtitles?.advance(by: length) }
     let turn = CommandTurn(request: request)
+    // What was written counts as heard.
+    if case .text(let text) = turnInput { turn.take(.recognized(Hypothesis(text: text, isFinal: true))) }
     let title = place + input.name
     ProgressLine.show("\(title): \(turn.stageWord)")
     for output in progress.outputs { turn.take(output) }
@@ -45,6 +48,7 @@ struct TranslateCommand {
     do throws(BackendError) {
       _ = try await attempt.run(on: backend) { output in
         turn.take(output)
+        log?.note("\(title): \(LogLine.of(output))", .detailed)
         ProgressLine.show("\(title): \(turn.stageWord)")
       }
     } catch {

@@ -46,10 +46,13 @@ struct TranslationResult: Codable, Equatable {
   var targets: [Target]
   var backend: [String: String]
   var latencyMs: Latency
+  /// When each milestone was passed, in milliseconds from the end of the input.
+  var milestonesMs: [String: Int]
 
   enum CodingKeys: String, CodingKey {
     case input, source, targets, backend
     case latencyMs = "latency_ms"
+    case milestonesMs = "milestones_ms"
   }
 
   /// One line of JSON, keys in a fixed order.
@@ -82,6 +85,9 @@ struct TranslationResult: Codable, Equatable {
       recognize: latency.heard?.milliseconds, translate: latency.translated?.milliseconds,
       speak: latency.synthesized?.milliseconds,
       total: latency.untilEnd?.milliseconds)
+    let released = entry.milestones[.released] ?? .zero
+    milestonesMs = Dictionary(
+      uniqueKeysWithValues: entry.milestones.map { ($0.rawValue, ($1 - released).milliseconds) })
   }
 }
 

@@ -94,7 +94,7 @@ enum UnsentCommand {
     request.targets = item.targets.isEmpty ? request.targets : item.targets
     var command = TranslateCommand(
       options: TranslateOptions(item.path), request: request, backend: backend,
-      playback: context.playbackConfiguration)
+      playback: context.playbackConfiguration, log: context.log)
     command.progress = item.progress
     command.onFailure = { [request] progress, error in
       Spool.note(SpoolNote(request, progress, failure: Notice(error).message), besides: item.path)

@@ -12,9 +12,12 @@ struct Configuration: Equatable {
   var backend: String { backends.first ?? "engine" }
   /// Names and terms with one right translation.
   var glossary = Glossary()
+  var overlaps = true
   var isOffline = false
   var isPrivate = false
 
+  var talkKeys = TalkKeys()
+  var holdSource = HoldSource.terminal
   var tap = Duration.milliseconds(200)
   var limit = Duration.seconds(600)
 
@@ -77,8 +80,11 @@ struct Configuration: Equatable {
     }
     targets = texts("to")?.compactMap { LanguageTag($0) }
     backends = texts("backend") ?? backends
+    overlaps = flag("overlap", overlaps)
     isOffline = flag("offline", isOffline)
     isPrivate = flag("private", isPrivate)
+    talkKeys = try Self.talkKeys(text("hold.key"), text("hold.key_b"))
+    holdSource = text("hold.source").flatMap { HoldSource($0) } ?? holdSource
     tap = milliseconds("hold.tap_ms", tap)
     limit = integer("hold.limit_s").map { .seconds($0) } ?? limit
     capture = text("audio.capture") ?? capture

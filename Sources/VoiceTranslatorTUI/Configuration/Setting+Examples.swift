@@ -1,8 +1,11 @@
+import VoiceTranslatorCore
+
 extension Setting {
   /// What a setting is unless it is set, as TOML. Settings without an entry have no fixed value of their own.
   static let defaults: [String: String] = [
     "backend": "\"engine\"", "offline": "false", "private": "false",
-    "hold.tap_ms": "200", "hold.limit_s": "600",
+    "hold.key": "\"space\"", "hold.key_b": "\"enter\"", "hold.source": "\"terminal\"", "hold.tap_ms": "200",
+    "hold.limit_s": "600",
     "audio.capture": "\"default\"", "audio.playback": "\"default\"", "audio.pre_roll_ms": "300",
     "audio.hangover_ms": "200", "audio.warm": "true",
     "speech.enabled": "true", "speech.speed": "1.0", "speech.queue": "\"replace\"",
@@ -34,6 +37,8 @@ extension Setting {
     case .tag, .tagOrAuto: "\"en\""
     case .tags: "[\"en\"]"
     case .keys, .textMap, .glossary: "{}"
+    case .talkKey: "\"\(TalkKey.space.name)\""
+    case .holdSource: "\"terminal\""
     }
   }
 }

@@ -22,6 +22,8 @@ struct Setting {
     case glossary
     /// A table of keys by command.
     case keys
+    case talkKey
+    case holdSource
 
     /// What is allowed, for an error message.
     var allowed: String {
@@ -34,6 +36,8 @@ struct Setting {
       case .tag: "a language tag such as \"en\" or \"pt-BR\""
       case .tagOrAuto: "a language tag such as \"en\", or \"auto\""
       case .tags: "a list of language tags such as [\"es\", \"fr\"]"
+      case .talkKey: TalkKey.allowed
+      case .holdSource: "\"terminal\" or \"evdev:PATH\", such as \"evdev:/dev/input/event3\""
       case .textByTag: "a table of texts by language tag, such as { es = \"…\" }"
       case .texts: "text in quotes, or a list of texts"
       case .textMap: "a table of texts, such as { name = \"…\" }"
@@ -57,9 +61,13 @@ struct Setting {
         path: "alternatives", kind: .tags, help: "with from = \"auto\": the languages that may be spoken"),
       Setting(path: "to", kind: .tags, help: "the languages to translate to"),
       Setting(path: "backend", kind: .texts, help: "the backend to use; of several the next where one fails"),
+      Setting(path: "overlap", kind: .flag, help: "do the stages of a turn at the same time"),
       Setting(path: "glossary", kind: .glossary, help: "names and terms with one right translation"),
       Setting(path: "offline", kind: .flag, help: "use the built-in engine and nothing else"),
       Setting(path: "private", kind: .flag, help: "keep no history and no recordings on disk"),
+      Setting(path: "hold.key", kind: .talkKey, help: "the key that is held to talk"),
+      Setting(path: "hold.key_b", kind: .talkKey, help: "the second side's key"),
+      Setting(path: "hold.source", kind: .holdSource, help: "what tells that the key is let go"),
       Setting(path: "hold.tap_ms", kind: .integer(50...1000), help: "a press shorter than this latches"),
       Setting(path: "hold.limit_s", kind: .integer(5...3600), help: "a recording this long is sent"),
       Setting(path: "audio.capture", kind: .text, help: "the microphone, as ALSA names it"),

@@ -43,7 +43,9 @@ struct BackendEntry {
     settings.model = text("\(stage).model")
     settings.voice = text("\(stage).voice")
     settings.streams = flag("\(stage).stream")
-    settings.uploadsLive = flag("\(stage).live_upload")
+    // Of the services that speak as OpenAI does, those that can't take it are found out at the first recording.
+    settings.uploadsLive =
+      values["\(stage).live_upload"].map { $0 == .flag(true) } ?? (text("kind") == "openai")
     settings.usesResponses = text("\(stage).api") == "responses"
     settings.register = text("\(stage).register") ?? settings.register
     if case .integer(let count)? = values["\(stage).context"] { settings.contextLimit = count }

@@ -11,12 +11,12 @@ struct HistoryFollower {
   func follow(
     _ event: Event, _ session: Session, at now: Duration, samples: (Turn.ID) -> [Int16]?
   ) {
-    guard let id = turn(of: event), let entry = session.entries.last(where: { $0.id == id }),
+    guard let id = turn(of: event), let entry = session.entry(ofTurn: id), !entry.isPrivate,
       let utterance = ConversationUtterance(entry, now: (now, LocalTime.timestamp()))
     else { return }
     writer.record(utterance)
     if keepsAudio, case .turnEnded = event, let samples = samples(id) {
-      writer.keep(samples, of: id.number)
+      writer.keep(samples, of: entry.id.number)
     }
   }
 

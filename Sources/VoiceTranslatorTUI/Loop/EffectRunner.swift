@@ -12,6 +12,7 @@ final class EffectRunner {
   private let speech: SpeechRoute
   let mailbox: Mailbox
   let spool: Spool?
+  private let timings: TimingLog?
   private let disk = SerialQueue()
   /// Turns that are not over, and those that wait to be sent again.
   var turns: [Turn.ID: RunningTurn] = [:]
@@ -31,13 +32,16 @@ final class EffectRunner {
   }
 
   init(
-    backend: any TranslationBackend, recorder: Recorder, speech: SpeechRoute, mailbox: Mailbox, spool: Spool?
+    backend: any TranslationBackend, recorder: Recorder, speech: SpeechRoute, mailbox: Mailbox, spool: Spool?,
+    timings: TimingLog?
   ) {
     self.backend = backend
     self.recorder = recorder
     self.speech = speech
     self.mailbox = mailbox
     self.spool = spool
+    self.timings = timings
+    if let timings { disk.run { timings.trim() } }
   }
 
   /// Turns that begin from now on run on this backend.
@@ -51,6 +55,7 @@ final class EffectRunner {
     let utterance = Utterance(turn: id)
     let path = isPrivate ? nil : spool?.path(for: id, stamp: stamp)
     recorder.begin(utterance, spoolingTo: path)
+    speech.expect(id)
     // The connection is made while the user speaks.
     Task { [backend] in await backend.warmUp() }
     let attempt = ResumableTurn(.speech(utterance), request)
@@ -62,6 +67,7 @@ final class EffectRunner {
   func restart(_ id: Turn.ID, _ request: TurnRequest) {
     guard var turn = turns[id] else { return }
     turn.task.cancel()
+    speech.forget(id, isAgain: true)
     turn.attempt = ResumableTurn(.speech(turn.utterance), request)
     note(SpoolNote(request), turn.path)
     turn.task = run(id, turn.attempt, turn.path)
@@ -74,6 +80,7 @@ final class EffectRunner {
   func discard(_ id: Turn.ID) {
     let turn = turns.removeValue(forKey: id)
     turn?.task.cancel()
+    speech.forget(id, isAgain: false)
     recorder.discard()
     unsent.remove(id)
     if let path = turn?.path { disk.run { Spool.remove(path) } }
@@ -82,6 +89,7 @@ final class EffectRunner {
   /// Stops a turn at the backend; its recording stays.
   func cancel(_ id: Turn.ID) {
     turns[id]?.task.cancel()
+    speech.forget(id, isAgain: false)
     textTurns[id]?.cancel()
   }
 
@@ -89,9 +97,11 @@ final class EffectRunner {
     // Speech that never reached the player is over too.
     for turn in speech.stop() { mailbox.post(.speechEnded(turn)) }
   }
+  func holdSpeech() { speech.hold() }
   /// A newer translation's speech stops an older one's, or waits for it.
   func replaceSpeech(_ replaces: Bool) { speech.replaceOlder(replaces) }
   func allowSpeech() { speech.allow() }
+  func listen(_ isOn: Bool) { recorder.listen(isOn) }
 
   /// Speaks a turn again; when its speech isn't kept any more, it is made anew.
   func replay(_ id: Turn.ID, orRun others: [TextTurn]) {
@@ -106,6 +116,12 @@ final class EffectRunner {
       case .translation(let text): .translation(text)
       }
     textTurns[turn.id] = run(turn.id, ResumableTurn(input, turn.request), nil)
+  }
+
+  /// Keeps when a turn passed its milestones.
+  func record(_ timing: TurnTiming) {
+    guard let timings, !isPrivate else { return }
+    disk.run { timings.add(timing) }
   }
 
   /// Writes the choices; the newest wins.

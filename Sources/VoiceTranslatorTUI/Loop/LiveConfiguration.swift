@@ -43,6 +43,7 @@ struct LiveConfiguration {
       ("audio.pre_roll_ms", old.preRoll != new.preRoll), ("audio.hangover_ms", old.hangover != new.hangover),
       ("audio.warm", old.isMicrophoneWarm != new.isMicrophoneWarm),
       ("ui.color", old.hasColor != new.hasColor),
+      ("hold.source", old.holdSource != new.holdSource),
       ("spool.enabled", old.spools != new.spools),
     ].filter(\.1).map(\.0)
   }
@@ -53,7 +54,7 @@ extension ProgramContext {
   var preferences: Session.Preferences {
     var preferences = Session.Preferences(
       voices: configuration.voices, speed: configuration.speed, speaks: configuration.speaks,
-      isPrivate: configuration.isPrivate, bindings: configuration.bindings)
+      isPrivate: configuration.isPrivate, bindings: configuration.bindings, talkKeys: configuration.talkKeys)
     preferences.glossary = configuration.glossary
     return preferences
   }
