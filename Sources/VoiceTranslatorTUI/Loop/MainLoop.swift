@@ -187,12 +187,16 @@ final class MainLoop {
   // MARK: keys and signals
 
   private func takeKeys() {
-    let before = terminal.mode
     let events = terminal.read(at: now)
     lastRead = now
     talk.terminalTells(terminal.mode)
-    if terminal.mode != before { modeChanged() }
-    for event in events { take(event) }
+    for event in events {
+      let before = terminal.mode
+      terminal.note(event)
+      talk.terminalTells(terminal.mode)
+      if terminal.mode != before { modeChanged() }
+      take(event)
+    }
     takeDeviceKeys()
     if terminal.isGone { endStatus = .failed }
   }
@@ -256,7 +260,7 @@ final class MainLoop {
     update(.talkEnded)
     recorder.pause()
     terminal.suspend()
-    talk.forgetDevice()
+    talk.resume(at: now)
     recorder.resume()
     if session.isHandsFree { recorder.listen(session.speaking == nil) }
     isDirty = true
