@@ -4,7 +4,7 @@ import VoiceTranslatorCore
 
 @testable import VoiceTranslatorTUI
 
-@Suite struct SpeechRouteTests {
+@Suite struct SpeechReplacementTests {
   private func chunk() -> SpeechChunk { SpeechChunk(target: .spanish, bytes: [1, 2, 3]) }
 
   /// A route that holds back, as while someone speaks: what would be played can be told without a device.
