@@ -100,10 +100,10 @@ def test_a_proxy_is_used_and_no_proxy_is_heeded(binary, engine_env, tmp_path) ->
     threading.Thread(target=proxy.serve_forever, daemon=True).start()
     place = f"http://127.0.0.1:{proxy.server_port}"
     try:
-        url = "http://speech.invalid"
-        assert translate(binary, engine_env, tmp_path, url, http_proxy=place).returncode == 3
+        url, whole = "http://speech.invalid", "recognize = { live_upload = false }\n"
+        assert translate(binary, engine_env, tmp_path, url, whole, http_proxy=place).returncode == 3
         assert proxy.seen == [f"{url}/v1/audio/transcriptions"]
-        assert translate(binary, engine_env, tmp_path, url, f'proxy = "{place}"').returncode == 3
+        assert translate(binary, engine_env, tmp_path, url, f'{whole}proxy = "{place}"').returncode == 3
         assert len(proxy.seen) == 2
         with services() as server:
             done = translate(binary, engine_env, tmp_path, server.url, http_proxy=place, no_proxy="127.0.0.1")

@@ -73,7 +73,8 @@ def test_another_backend_goes_on_from_the_stage_that_failed(binary: Path, engine
                    str(tmp_path / "out.mp3"))
         stages = list(PATHS)
         assert asked(second) == stages[stages.index(stage):]
-        assert asked(first) == stages[:stages.index(stage) + 1]
+        # A live upload that fails is tried once more as a whole.
+        assert list(dict.fromkeys(asked(first))) == stages[:stages.index(stage) + 1]
     assert (done.returncode, done.stdout) == (0, f"{HEARD}\n{TRANSLATION}\n")
     assert "'first'" in done.stderr and "'second' goes on" in done.stderr
     assert (tmp_path / "out.mp3").read_bytes() == mp3

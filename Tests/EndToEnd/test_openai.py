@@ -28,7 +28,7 @@ def mp3(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def configure(tmp_path: Path, url: str, **stages: str) -> Path:
     """A configuration with one OpenAI-compatible backend."""
     path = tmp_path / "config.toml"
-    recognize = stages.get("recognize", '{ model = "rec-1" }')
+    recognize = stages.get("recognize", '{ model = "rec-1", live_upload = false }')
     translate = stages.get("translate", '{ model = "chat-1", register = "formal" }')
     path.write_text(f'backend = "cloud"\n[backends.cloud]\nkind = "openai"\nurl = "{url}/v1"\nkey_env = "CLOUD_KEY"\n'
                     f'recognize = {recognize}\ntranslate = {translate}\n'

@@ -15,7 +15,7 @@ public struct HTTPRequest: Sendable {
   /// How long its parts may take.
   public var limits = TimeLimits()
   /// A longer response body (after decompression) is an error.
-  public var responseLimit = 64 << 20
+  public var responseLimit = 16 << 20
   /// Certificates and proxy of its own; the system's and the environment's otherwise.
   public var connection = ConnectionOptions()
 
