@@ -28,6 +28,8 @@ final class CaptureThread: Sendable {
 
   let ring = SampleRing(capacity: 1 << 17)
   let level = LevelCell()
+  /// What was given since somebody began to record.
+  let meter = SignalMeter()
   private let device: String
   private let hasSamples: Semaphore
   private let tell: @Sendable (News) -> Void
@@ -61,6 +63,7 @@ final class CaptureThread: Sendable {
 
   /// Somebody records from now on: the device is opened and read at once, and a failure told even if it is known.
   func attend() {
+    meter.reset()
     asked.store(true, ordering: .releasing)
     awaited.store(true, ordering: .releasing)
     want(true)
@@ -147,7 +150,9 @@ final class CaptureThread: Sendable {
         if isFirst { onFirst() }
         isFirst = false
         let samples = converter.convert(buffer, frames: count)
-        level.value = Level(samples)
+        let measured = Level(samples)
+        level.value = measured
+        meter.add(samples.count, measured, clipped: converter.clipped)
         let lost = ring.write(samples)
         if lost > 0 { tell(.gap(lost)) }
       } while !isStopped

@@ -93,6 +93,9 @@ public final class Recorder: Sendable {
   /// How loud the microphone is now.
   public var level: Level { capture.level.value }
 
+  /// What the microphone gave since the recording began, for a word on how it is.
+  public var measure: SignalMeasure { capture.meter.measure }
+
   /// Ends the recorder within half a second: an open recording is completed, its file stays.
   public func stop() {
     give(.stop)
@@ -203,9 +206,9 @@ public final class Recorder: Sendable {
   }
 
   private func complete(_ work: inout Work) {
-    guard let done = work.take else { return }
+    guard var done = work.take else { return }
     work.take = nil
-    done.utterance.complete()
+    done.complete()
     tell(.completed(done.utterance.turn, samples: done.utterance.count, peak: done.peak))
     relax(&work)
   }

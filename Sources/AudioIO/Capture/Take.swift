@@ -13,6 +13,7 @@ struct Take {
   /// Samples still to be recorded after the release; nil: the key is down.
   private var remaining: Int?
   private var silent = 0
+  private var gate = SpeechGate()
 
   init(_ utterance: Utterance, spool: SpoolFile?) {
     self.utterance = utterance
@@ -37,6 +38,9 @@ struct Take {
       silent = level < Self.silenceLevel ? silent + wanted.count : 0
     }
     utterance.append(wanted)
+    let wasUndecided = gate.verdict == .undecided
+    gate.append(wanted)
+    if wasUndecided && gate.verdict == .speech { utterance.markSpeech() }
     do {
       try spool?.append(wanted)
       return nil
@@ -44,5 +48,11 @@ struct Take {
       spool = nil
       return error
     }
+  }
+
+  /// No more samples come: whoever waits for speech learns that there is none, unless there was.
+  mutating func complete() {
+    if gate.finish() { utterance.markSpeech() }
+    utterance.complete()
   }
 }

@@ -18,6 +18,10 @@ extension Session {
       if end - x >= 8 {
         x += canvas.put("\(Int(level.rounded())) dB", at: .init(x, area.y), width: end - x) + 2
       }
+      if let condition = context.condition, DisplayWidth.of(condition.words) < end - x {
+        let style = condition == .fine ? Style.dim : Style(color: .yellow, isBold: true)
+        x += canvas.put(condition.words, at: .init(x, area.y), style: style, width: end - x) + 2
+      }
     }
     if let notice, recordingTurn == nil {
       // What doesn't fit whole stands above, see `drawNotice`.

@@ -50,10 +50,10 @@ extension Session {
     // The microphone may have ended the recording, not the user.
     if recordingTurn == id { talk = .idle }
     change(id) { $0.release(at: now.uptime) }
-    if samples > 0 && peak == 0 {
+    if samples > 0 && peak <= Utterance.silentPeak {
       notice = Notice(
-        "The microphone gave nothing but silence.",
-        remedy: "Check that it is not muted, or choose another one with --capture.")
+        "The microphone gave nothing but silence: nothing was sent.",
+        remedy: "Check that it is not muted, or choose another one with d.")
     }
   }
 

@@ -27,6 +27,21 @@ extension Mailbox {
     }
   }
 
+  /// Nobody spoke in a recording, so nothing of it was sent.
+  func postNothingSaid(in turn: Turn.ID, isSilent: Bool, isKept: Bool) {
+    post(.output(turn, .nothingHeard(isSilent ? .silence : .noSpeech)))
+    post(.speechEnded(turn))
+    post(.turnEnded(turn))
+    // Of silence the session tells by itself.
+    guard !isSilent else { return }
+    post(
+      .noticed(
+        Notice(
+          "No speech was found in the recording: nothing was sent.",
+          remedy: isKept ? "Press u to send it all the same." : "Speak closer to the microphone.",
+          isError: false)))
+  }
+
   /// What the player tells, in the session's words.
   func post(_ event: PlayerEvent) {
     switch event {

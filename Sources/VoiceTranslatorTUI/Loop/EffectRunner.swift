@@ -98,6 +98,15 @@ final class EffectRunner {
     _ id: Turn.ID, _ utterance: Utterance, _ request: TurnRequest, _ path: String?, run: Int
   ) -> Task<Void, Never> {
     Task { [backend, speech, mailbox, disk] in
+      // Until someone speaks nothing leaves the machine; then it goes from the first sample on.
+      guard await utterance.speechBegan() else {
+        guard !Task.isCancelled else { return }
+        let isSilent = utterance.isSilent
+        // A recording in which something is to be heard is kept: the gate may be wrong.
+        if isSilent, let path { disk.run { Spool.remove(path) } }
+        mailbox.postNothingSaid(in: id, isSilent: isSilent, isKept: !isSilent && path != nil)
+        return
+      }
       do throws(BackendError) {
         try await backend.run(.speech(utterance), request) { output in
           guard !Task.isCancelled else { return }

@@ -202,6 +202,7 @@ final class MainLoop {
     let size = terminal.size()
     let screen = ScreenContext(
       now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
+      condition: session.recordingTurn == nil ? nil : SignalCondition(recorder.measure),
       theme: context.configuration.isASCII ? .ascii : .lines, hasReleases: terminal.keyboard == .releases,
       backendName: context.configuration.backend)
     terminal.draw(session.screen(columns: size.columns, rows: size.rows, screen))

@@ -66,6 +66,7 @@ import VoiceTranslatorCore
       _ = session.update(
         .output(Turn.ID(2), .recognized(Hypothesis(text: "How much does", isFinal: false))), at: at(5))
       context.level = -18
+      context.condition = state == "latched" ? .clipping : .fine
     case "speaking":
       _ = session.update(.talkStarted, at: at(4))
       _ = session.update(.talkEnded, at: at(5))
