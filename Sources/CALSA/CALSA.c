@@ -2,6 +2,8 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <pthread.h>
+#include <string.h>
 
 static void say_nothing(const char *file, int line, const char *function, int code, const char *format, ...) {
   (void)file, (void)line, (void)function, (void)code, (void)format;
@@ -69,4 +71,10 @@ int calsa_wait(snd_pcm_t *pcm, int milliseconds) {
   if ((status = snd_pcm_poll_descriptors_revents(pcm, descriptors, (unsigned)count, &events)) < 0) return status;
   if (events & (POLLERR | POLLHUP | POLLNVAL)) return -EIO;
   return (events & (POLLIN | POLLOUT)) != 0;
+}
+
+void calsa_name_thread(const void *name, size_t length) {
+  char text[16] = {0};
+  memcpy(text, name, length < sizeof text - 1 ? length : sizeof text - 1);
+  pthread_setname_np(pthread_self(), text);
 }

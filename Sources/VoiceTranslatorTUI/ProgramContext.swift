@@ -67,7 +67,7 @@ extension ProgramContext {
       let command = TranslateCommand(
         options: options,
         request: request ?? self.request(wantsPartials: false, wantsSpeech: options.wantsSpeech),
-        backend: service.backend, playback: playbackConfiguration)
+        backend: service.backend, playback: playbackConfiguration())
       return await command.run()
     } catch {
       Output.note("voice-translator: \(Sanitizer.line(error.message))")

@@ -38,7 +38,7 @@ enum VoiceTranslator {
     case .languages: Headless.run(context) { await LanguagesCommand.run(context) }
     case .engine: exit(try EngineCommand.run(invocation, context))
     case .doctor: Headless.run(context) { await DoctorCommand.run(invocation, context) }
-    case .devices: exit(DevicesCommand.run())
+    case .devices: exit(DevicesCommand.run(invocation, context))
     case .unsent: Headless.run(context) { await UnsentCommand.run(invocation, context) }
     }
   }

@@ -13,6 +13,8 @@ struct Take {
   /// Samples still to be recorded after the release; nil: the key is down.
   private var remaining: Int?
   private var silent = 0
+  /// From here on nothing can be the speaker's any more.
+  var isClean = false
   private var gate = SpeechGate()
 
   init(_ utterance: Utterance, spool: SpoolFile?) {
@@ -25,6 +27,9 @@ struct Take {
 
   /// The hangover is over.
   var isOver: Bool { remaining.map { $0 <= 0 || silent >= Self.silence } ?? false }
+
+  /// So many samples passed that don't belong to the recording.
+  mutating func skip(_ count: Int) { remaining = remaining.map { $0 - count } }
 
   /// Takes the samples that still belong to the recording; a failure of the disk is returned, and the recording
   /// goes on in memory.

@@ -26,4 +26,7 @@ void calsa_silence(void);
 // back from a device that stalled while its timer goes on.
 int calsa_wait(snd_pcm_t *pcm, int milliseconds);
 
+/// Names the calling thread, for tools such as ps; of the name, at most 15 bytes count.
+void calsa_name_thread(const void *name, size_t length);
+
 #endif

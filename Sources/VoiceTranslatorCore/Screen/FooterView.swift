@@ -12,6 +12,12 @@ extension Session {
 
   private var footerKeys: [(String, String)] {
     if overlay == .confirmQuit { return [("Enter", "quit"), ("Esc", "stay")] }
+    if overlay == .devices {
+      return [("Enter", "use"), ("t", "test"), ("Left/Right", "microphones/speakers"), ("Esc", "close")]
+    }
+    if overlay == .unsent {
+      return [("Enter", "send"), ("p", "play"), ("s", "save"), ("Del", "delete"), ("Esc", "close")]
+    }
     if overlay == .help { return [("k j", "scroll"), ("?", "close")] }
     if picker.filter != nil { return [("Enter", "choose"), ("Up/Down", "language"), ("Esc", "close")] }
     switch talk {
@@ -32,12 +38,20 @@ extension Session {
     case .help:
       lines = Self.help.dropFirst(helpScroll).flatMap { helpLines($0, $1, area.width) }
       if lines.count > area.height { lines[area.height - 1] = "j: more" }
+    case .devices: return draw(deviceLines(area.width, area.height), &canvas, area)
+    case .unsent: return draw(unsentLines(context, area.height), &canvas, area)
     case .confirmQuit:
       lines = ["A turn is still going on. Quit?", "", "Enter quits, any other key stays."]
         .flatMap { Wrap.lines($0, width: area.width) }
     }
     for (y, line) in lines.prefix(area.height).enumerated() {
       canvas.put(line, at: .init(area.x, area.y + y), width: area.width)
+    }
+  }
+
+  private func draw(_ lines: [(text: String, style: Style)], _ canvas: inout Canvas, _ area: Area) {
+    for (y, line) in lines.prefix(area.height).enumerated() {
+      canvas.put(line.text, at: .init(area.x, area.y + y), style: line.style, width: area.width)
     }
   }
 
@@ -59,7 +73,10 @@ extension Session {
     ("/", "filter the list"),
     ("Tab", "swap the two languages"),
     ("r", "replay the newest translation"),
-    ("M", "speech on or off"),
+    ("p", "pause the speech; [ and ]: volume, < and >: speed"),
+    ("m", "mute the microphone; M: the speech"),
+    ("d", "microphones and speakers, with tests"),
+    ("u", "recordings that wait to be translated"),
     ("t", "times per stage on or off"),
     ("k j", "scroll the conversation"),
     ("Ctrl+C", "stop what runs; twice: quit"),

@@ -58,12 +58,13 @@ extension Session {
       return take == .held ? "REC \(elapsed) s" : "REC \(elapsed) s latched"
     }
     let waiting = entries.filter { !$0.stage.isOver && $0.stage != .recording }
-    if speaking != nil { return "speaking" }
+    if speaking != nil { return sound.isPaused ? "paused" : "speaking" }
     let more = waiting.count > 1 ? ", \(waiting.count) waiting" : ""
     if let stage = waiting.first?.stage.word {
       if case .loading = backend { return "loading, \(waiting.count) waiting" }
       return stage + more
     }
+    if sound.isMicrophoneMuted { return "mic muted" }
     if microphone == .missing { return "no microphone" }
     switch backend {
     case .loading: return "loading"

@@ -39,6 +39,13 @@ public enum Event: Sendable, Equatable {
   /// All of a turn's speech was played (or it was stopped).
   case speechEnded(Turn.ID)
 
+  /// These microphones or speakers were found.
+  case devicesListed(DeviceList.Side, [AudioDevice])
+  /// How the test of a device goes.
+  case deviceTested(String)
+  /// These recordings wait to be translated.
+  case unsentListed([UnsentRecording])
+
   /// Something worth a line of its own.
   case noticed(Notice)
 }
@@ -73,6 +80,26 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   case dismiss
   /// Speak the newest translation again.
   case replay
+  /// Close the microphone, or open it again.
+  case muteMicrophone
+  /// Let the speech wait, or go on.
+  case pauseSpeech
+  /// Speech is softer.
+  case softer
+  /// Speech is louder.
+  case louder
+  /// Speech is slower.
+  case slower
+  /// Speech is faster.
+  case faster
+  /// Show the microphones and speakers.
+  case devices
+  /// Show the recordings that wait to be translated.
+  case unsent
+  /// Save what the cursor is on.
+  case save
+  /// Delete what the cursor is on.
+  case delete
   /// Mute or unmute the speech.
   case muteSpeech
   /// Show or hide the times per stage.

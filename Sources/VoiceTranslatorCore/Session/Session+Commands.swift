@@ -6,7 +6,12 @@ extension Session {
   static let page = 8
 
   mutating func perform(_ command: Command, at now: Moment) -> [Effect] {
-    if overlay == .confirmQuit { return answerQuit(command) }
+    switch overlay {
+    case .confirmQuit: return answerQuit(command)
+    case .devices: return performInDevices(command)
+    case .unsent: return performInUnsent(command, at: now)
+    case .help, nil: break
+    }
     switch command {
     case .up: return choose(by: -1, at: now)
     case .down: return choose(by: 1, at: now)
@@ -22,6 +27,15 @@ extension Session {
     case .swap: return swapSides()
     case .dismiss: return dismiss()
     case .replay: return replay()
+    case .muteMicrophone: return muteMicrophone(at: now)
+    case .pauseSpeech: return pauseSpeech()
+    case .softer: return changeVolume(by: -1)
+    case .louder: return changeVolume(by: 1)
+    case .slower: return changeSpeed(by: -1)
+    case .faster: return changeSpeed(by: 1)
+    case .devices: return openDevices()
+    case .unsent: return openUnsent()
+    case .save, .delete: break
     case .muteSpeech:
       isSpeechMuted.toggle()
       return isSpeechMuted ? [.stopSpeech, .allowSpeech] : []

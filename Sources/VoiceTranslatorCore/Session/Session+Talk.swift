@@ -5,7 +5,11 @@ extension Session {
 
   mutating func beginTurn(at now: Moment) -> [Effect] {
     guard talk == .idle else { return [] }
-    let id = Turn.ID((entries.last?.id.number ?? 0) + 1)
+    guard !sound.isMicrophoneMuted else {
+      notice = Notice("The microphone is muted.", remedy: "Press m to open it.")
+      return []
+    }
+    let id = newTurnID
     entries.append(TranscriptEntry(id: id, at: now, source: source, targets: targets))
     talk = .recording(id, since: now.uptime, take: .held, isReal: false)
     notice = nil
@@ -13,8 +17,10 @@ extension Session {
     scroll = 0
     secondsLeft = nil
     // Always: speech of an earlier turn may be about to start.
-    return [.stopSpeech, .beginTurn(id, request)]
+    return endPause() + [.stopSpeech, .beginTurn(id, request)]
   }
+
+  var newTurnID: Turn.ID { Turn.ID((entries.last?.id.number ?? 0) + 1) }
 
   mutating func setTake(_ take: Take) -> [Effect] {
     guard case .recording(let id, let since, _, let isReal) = talk else { return [] }

@@ -20,6 +20,10 @@ public struct Session: Sendable {
   public enum Overlay: Sendable, Equatable {
     /// The list of keys.
     case help
+    /// The microphones and speakers.
+    case devices
+    /// The recordings that wait to be translated.
+    case unsent
     /// The question whether to leave although a turn runs.
     case confirmQuit
   }
@@ -46,6 +50,12 @@ public struct Session: Sendable {
   public internal(set) var notice: Notice?
   /// What lies over the conversation.
   public internal(set) var overlay: Overlay?
+  /// Volume, speed, pause and mute.
+  public internal(set) var sound: SoundSettings
+  /// The microphones and speakers, while they are shown.
+  public internal(set) var devices: DeviceList
+  /// The recordings that wait, while they are shown.
+  public internal(set) var unsent = UnsentList()
   /// Lines the conversation is scrolled up from its end.
   public internal(set) var scroll = 0
   /// Entries of the list of keys that are scrolled out above.
@@ -80,11 +90,14 @@ public struct Session: Sendable {
   /// A session that has just begun.
   public init(
     source: SourceLanguage, targets: [LanguageTag], recents: [LanguageTag] = [],
-    preferences: Preferences = Preferences()
+    preferences: Preferences = Preferences(), sound: SoundSettings = SoundSettings(),
+    devices: DeviceList = DeviceList(capture: "default", playback: "default")
   ) {
     self.source = source
     self.targets = targets
     self.preferences = preferences
+    self.sound = sound
+    self.devices = devices
     isSpeechMuted = !preferences.speaks
     picker.recents = recents
   }
@@ -131,6 +144,9 @@ public struct Session: Sendable {
         if !$0.stage.isOver { $0.speechEnded() }
       }
 
+    case .devicesListed(let side, let found): listed(side, found)
+    case .deviceTested(let report): devices.report = Sanitizer.line(report)
+    case .unsentListed(let recordings): listed(recordings)
     case .noticed(let new): notice = new
     }
     return []

@@ -70,9 +70,10 @@ enum CommandName: String, CaseIterable {
     case .translate: "voice-translator translate [FILE.wav…|-] [OPTION…]"
     case .engine: "voice-translator engine [--listen ADDRESS] [--token-env NAME]"
     case .doctor: "voice-translator doctor [--reset-terminal]"
-    case .devices: "voice-translator devices"
+    case .devices:
+      "voice-translator devices [list | test microphone|speaker [ID] | use microphone|speaker ID]"
     case .languages: "voice-translator languages"
-    case .unsent: "voice-translator unsent [list | send | save ID FILE | delete ID]"
+    case .unsent: "voice-translator unsent [list | send | play ID | save ID FILE | delete ID]"
     }
   }
 
@@ -82,7 +83,7 @@ enum CommandName: String, CaseIterable {
     case .translate: "no screen: recordings in, text and MP3 out"
     case .engine: "run the built-in engine on its own"
     case .doctor: "check what a turn needs"
-    case .devices: "list microphones and speakers"
+    case .devices: "list, test and choose microphones and speakers"
     case .languages: "list the languages and what the backend can do with each"
     case .unsent: "recordings whose translation is not complete"
     }

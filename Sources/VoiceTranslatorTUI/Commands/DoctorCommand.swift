@@ -21,11 +21,11 @@ enum DoctorCommand {
       if trouble != nil { isBroken = true }
     }
     report(
-      "microphone", Devices.probe(.capture, context.configuration.capture).map { Notice($0) },
-      good: context.configuration.capture)
+      "microphone", Devices.probe(.capture, context.captureDevice).map { Notice($0) },
+      good: context.captureDevice)
     report(
-      "speaker", Devices.probe(.playback, context.configuration.playback).map { Notice($0) },
-      good: context.configuration.playback)
+      "speaker", Devices.probe(.playback, context.playbackDevice).map { Notice($0) },
+      good: context.playbackDevice)
     let trouble = await backendTrouble(context)
     report("backend \(context.configuration.backend)", trouble, good: "ready")
     return isBroken ? .failed : .done

@@ -35,16 +35,19 @@ struct TerminalCommand {
     asking.begin(watch)
 
     let spool = spoolFolder(mailbox)
-    let recorder = Recorder(context.captureConfiguration) { mailbox.post($0) }
-    let player = Player(context.playbackConfiguration) { mailbox.post($0) }
+    let echo = EchoPath(keepsReference: context.configuration.cancelsEcho)
+    let recorder = Recorder(context.captureConfiguration(echo)) { mailbox.post($0) }
+    let player = Player(context.playbackConfiguration(echo)) { mailbox.post($0) }
     let runner = EffectRunner(
-      backend: service.backend, recorder: recorder, speech: SpeechRoute(player: player), mailbox: mailbox,
+      backend: service.backend, recorder: recorder, player: player,
+      speech: SpeechRoute(player: player, replaces: context.configuration.replacesSpeech), mailbox: mailbox,
       spool: spool)
     recorder.start()
 
     let timings = TerminalTimings(folder: context.paths.state, terminal: context.environment["TERM"] ?? "")
     let loop = MainLoop(
-      terminal: terminal, mailbox: mailbox, runner: runner, recorder: recorder, watch: watch,
+      terminal: terminal, mailbox: mailbox, runner: runner, recorder: recorder,
+      sound: SoundEffects(recorder: recorder, player: player, mailbox: mailbox), watch: watch,
       context: context,
       session: session,
       hold: HoldDetector(
@@ -63,7 +66,9 @@ struct TerminalCommand {
       source: context.source, targets: context.targets, recents: context.choices.recents,
       preferences: .init(
         voices: context.configuration.voices, speed: context.configuration.speed,
-        speaks: context.configuration.speaks))
+        speaks: context.configuration.speaks),
+      sound: SoundSettings(volume: context.configuration.volume, speed: context.configuration.playbackSpeed),
+      devices: DeviceList(capture: context.captureDevice, playback: context.playbackDevice))
   }
 
   /// The folder of recordings, if they are kept; says what waits there, and what can't be kept.
@@ -87,7 +92,7 @@ struct TerminalCommand {
       mailbox.post(
         .noticed(
           Notice(
-            "\(those) to be translated.", remedy: "voice-translator unsent send translates them.",
+            "\(those) to be translated.", remedy: "Press u to see them.",
             isError: false)))
     }
     return spool

@@ -1,5 +1,6 @@
 import AudioIO
 import Glibc
+import Synchronization
 import TranslationClient
 import VoiceTranslatorCore
 
@@ -11,6 +12,7 @@ enum UnsentCommand {
     switch (words.first ?? "list", words.count) {
     case ("list", ...1): return list(spool)
     case ("send", 1): return await send(spool, context)
+    case ("play", 2): return play(spool, words[1], context)
     case ("save", 3): return save(spool, words[1], to: words[2])
     case ("delete", 2): return delete(spool, words[1])
     default:
@@ -49,6 +51,30 @@ enum UnsentCommand {
       statuses.append(status)
     }
     return ExitStatus.worst(statuses)
+  }
+
+  private static func play(_ spool: Spool, _ name: String, _ context: ProgramContext) -> ExitStatus {
+    guard let item = spool.items().first(where: { $0.name == name }) else { return missing(name) }
+    let ended = Mutex<AudioError??>(nil)
+    let player = Player(context.playbackConfiguration()) { event in
+      switch event {
+      case .started: break
+      case .finished, .stopped: ended.withLock { $0 = .some(nil) }
+      case .failed(_, let error): ended.withLock { $0 = .some(error) }
+      }
+    }
+    let clip = Clip(turn: Turn.ID(1), target: 0, segment: 0, sentence: 0)
+    player.append(PrivateFile.bytes(item.path) ?? [], to: clip)
+    player.finish(clip)
+    player.end(clip.turn)
+    while true {
+      if let end = ended.withLock({ $0 }) {
+        player.close()
+        if let end { Output.note(Notice(end)) }
+        return end == nil ? .done : .failed
+      }
+      usleep(20_000)
+    }
   }
 
   private static func save(_ spool: Spool, _ name: String, to path: String) -> ExitStatus {

@@ -10,9 +10,10 @@ final class EffectRunner {
   private let backend: any TranslationBackend
   private let recorder: Recorder
   private let speech: SpeechRoute
-  private let mailbox: Mailbox
-  private let spool: Spool?
-  private let disk = SerialQueue()
+  let mailbox: Mailbox
+  let spool: Spool?
+  let player: Player
+  let disk = SerialQueue()
   private var turns: [Turn.ID: RunningTurn] = [:]
 
   /// What belongs to a turn until it is over.
@@ -24,10 +25,13 @@ final class EffectRunner {
   }
 
   init(
-    backend: any TranslationBackend, recorder: Recorder, speech: SpeechRoute, mailbox: Mailbox, spool: Spool?
+    backend: any TranslationBackend, recorder: Recorder, player: Player, speech: SpeechRoute,
+    mailbox: Mailbox,
+    spool: Spool?
   ) {
     self.backend = backend
     self.recorder = recorder
+    self.player = player
     self.speech = speech
     self.mailbox = mailbox
     self.spool = spool
@@ -38,6 +42,14 @@ final class EffectRunner {
     let utterance = Utterance(turn: id)
     let path = spool?.path(for: id, stamp: stamp)
     recorder.begin(utterance, spoolingTo: path)
+    begin(id, utterance, request, path)
+  }
+
+  /// Recordings that turns work on.
+  var pathsInUse: Set<String> { Set(turns.values.compactMap(\.path)) }
+
+  /// Runs a turn on an utterance, which may still grow.
+  func begin(_ id: Turn.ID, _ utterance: Utterance, _ request: TurnRequest, _ path: String?) {
     note(request, path)
     turns[id] = RunningTurn(
       utterance: utterance, path: path, task: run(id, utterance, request, path, run: 0), run: 0)

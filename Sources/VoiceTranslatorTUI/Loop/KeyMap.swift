@@ -19,7 +19,8 @@ enum KeyMap {
     case .left: return .sources
     case .right: return .targets
     case .character: return isTyping ? nil : key.shortcut.flatMap { letters[$0] }
-    case .insert, .delete, .other: return nil
+    case .delete: return .delete
+    case .insert, .other: return nil
     }
   }
 
@@ -31,7 +32,9 @@ enum KeyMap {
   }
 
   private static let letters: [Character: Command] = [
-    "/": .filter, "r": .replay, "M": .muteSpeech, "t": .times, "?": .help, "q": .quit, "k": .scrollUp,
+    "/": .filter, "m": .muteMicrophone, "p": .pauseSpeech, "[": .softer, "]": .louder, "<": .slower,
+    ">": .faster, "d": .devices, "u": .unsent, "s": .save, "r": .replay, "M": .muteSpeech, "t": .times,
+    "?": .help, "q": .quit, "k": .scrollUp,
     "j": .scrollDown,
   ]
 }

@@ -15,6 +15,7 @@ final class MainLoop {
   private let mailbox: Mailbox
   private let runner: EffectRunner
   private let recorder: Recorder
+  private let sound: SoundEffects
   private let watch: BackendWatch
   private let context: ProgramContext
   private var session: Session
@@ -26,13 +27,14 @@ final class MainLoop {
   private var endStatus: ExitStatus?
 
   init(
-    terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, recorder: Recorder, watch: BackendWatch,
-    context: ProgramContext, session: Session, hold: HoldDetector
+    terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, recorder: Recorder, sound: SoundEffects,
+    watch: BackendWatch, context: ProgramContext, session: Session, hold: HoldDetector
   ) {
     self.terminal = terminal
     self.mailbox = mailbox
     self.runner = runner
     self.recorder = recorder
+    self.sound = sound
     self.watch = watch
     self.context = context
     self.session = session
@@ -65,7 +67,12 @@ final class MainLoop {
     // The session may end a take that the detector still believes in.
     if before != nil && session.recordingTurn == nil { hold.stop() }
     if case .turnFailed = event { watch.ask() }
-    if case .turnEnded(let id) = event { runner.forget(id) }
+    switch event {
+    case .turnEnded(let id): runner.forget(id)
+    // While it is recorded it may still be run anew.
+    case .turnFailed(let id, _, _) where session.recordingTurn != id: runner.forget(id)
+    default: break
+    }
   }
 
   private func carryOut(_ effect: Effect) {
@@ -78,10 +85,20 @@ final class MainLoop {
     case .stopSpeech: runner.stopSpeech()
     case .allowSpeech: runner.allowSpeech()
     case .replay(let id): runner.replay(id)
-    case .saveChoices:
-      runner.save(
-        Choices(source: session.source.tag, targets: session.targets, recents: session.picker.recents),
-        to: context.paths.choicesFile)
+    case .muteMicrophone(let isMuted): sound.muteMicrophone(isMuted)
+    case .pauseSpeech(let isPaused): sound.pauseSpeech(isPaused)
+    case .setVolume(let percent): sound.setVolume(percent: percent)
+    case .setPlaybackSpeed(let percent): sound.setSpeed(percent: percent)
+    case .listDevices: sound.listDevices()
+    case .useDevice(let side, let id): sound.use(side, id)
+    case .testDevice(let side, let id):
+      sound.test(side, id, output: session.devices.chosen[.playback] ?? "default")
+    case .listUnsent: runner.listUnsent()
+    case .sendUnsent(let id, let name, let request): runner.send(id, unsent: name, request)
+    case .playUnsent(let name): runner.play(unsent: name)
+    case .saveUnsent(let name): runner.save(unsent: name)
+    case .deleteUnsent(let name): runner.delete(unsent: name)
+    case .saveChoices: runner.save(Choices(session), to: context.paths.choicesFile)
     case .quit: endStatus = .done
     }
   }
@@ -162,9 +179,9 @@ final class MainLoop {
 
   private func suspend() {
     update(.talkEnded)
-    recorder.pause()
+    sound.pauseMicrophone()
     terminal.suspend()
-    recorder.resume()
+    sound.resumeMicrophone()
     isDirty = true
   }
 

@@ -16,11 +16,16 @@ final class SpeechRoute: Sendable {
   }
   private let state = Mutex(State())
   private let player: Player
+  private let replaces: Bool
 
   /// Turns whose speech is kept.
   fileprivate static let keptTurns = 20
 
-  init(player: Player) { self.player = player }
+  /// `replaces`: a turn's first speech stops that of the turns before it, instead of waiting for its end.
+  init(player: Player, replaces: Bool) {
+    self.player = player
+    self.replaces = replaces
+  }
 
   /// Takes a piece of speech of a turn.
   func take(_ chunk: SpeechChunk, of turn: Turn.ID, targetIndex: Int) {
@@ -28,7 +33,8 @@ final class SpeechRoute: Sendable {
     state.withLock { state in
       state.keep(chunk.bytes, of: clip)
       guard !state.stopped.contains(turn) else { return }
-      state.begun.insert(turn)
+      let isFirst = state.begun.insert(turn).inserted
+      if isFirst && replaces { pass(&state) { $0.stop(before: turn) } }
       pass(&state) { player in
         player.append(chunk.bytes, to: clip)
         if chunk.isLast { player.finish(clip) }

@@ -8,7 +8,7 @@ import VoiceTranslatorCore
 
   @Test(arguments: [
     "empty", "recording", "latched", "speaking", "done", "failed", "filter", "help", "quit", "loading",
-    "scripts", "ascii",
+    "scripts", "ascii", "devices", "unsent",
   ])
   func `the screen looks as it was agreed`(state: String) throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
@@ -84,6 +84,21 @@ import VoiceTranslatorCore
     case "filter":
       _ = session.update(.command(.filter), at: at(5))
       _ = session.update(.typed("port"), at: at(5))
+    case "devices":
+      _ = session.update(.command(.devices), at: at(5))
+      let found = [
+        AudioDevice(id: "default", name: "default"),
+        AudioDevice(id: "pulse:usb", name: "USB Microphone, Analog Mono"),
+      ]
+      _ = session.update(.devicesListed(.capture, found), at: at(5))
+      _ = session.update(.command(.down), at: at(5))
+      _ = session.update(.deviceTested("The microphone is heard: fine."), at: at(5))
+    case "unsent":
+      _ = session.update(.command(.unsent), at: at(5))
+      let found = ["20260131-140259-12-1", "20260131-140312-12-2"].map {
+        UnsentRecording(name: $0, duration: .seconds(3), source: .tag(.english), targets: [.spanish])
+      }
+      _ = session.update(.unsentListed(found), at: at(5))
     case "help": _ = session.update(.command(.help), at: at(5))
     case "quit":
       _ = session.update(.talkStarted, at: at(4))
