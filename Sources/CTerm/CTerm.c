@@ -20,10 +20,12 @@
 // keys, text. Focus reports, bracketed paste; then the query, with device attributes as the fence behind it.
 static const char enter_modes[] = "\033[>31u\033[?1004h\033[?2004h";
 static const char queries[] = "\033[?u\033[c";
-static const char leave_modes[] = "\033[<u\033[?1004l\033[?2004l\033[?9001l";
+static const char mouse_modes[] = "\033[?1000h\033[?1006h";
+static const char leave_modes[] = "\033[<u\033[?1004l\033[?2004l\033[?1000l\033[?1006l\033[?9001l";
 
 static SCREEN *screen;
 static bool has_color;
+static bool wants_mouse;
 
 static void write_all(const char *text, size_t length) {
   while (length > 0) {
@@ -56,9 +58,18 @@ static void enter_screen(void) {
   refresh();
   fflush(stdout);
   write_all(enter_modes, sizeof enter_modes - 1);
+  if (wants_mouse) write_all(mouse_modes, sizeof mouse_modes - 1);
 }
 
-int ct_open(bool color) {
+// The six colours of the palette, and their bright variants where the terminal has sixteen.
+static void make_pairs(void) {
+  for (short i = 1; i <= 6; i++) {
+    init_pair(i, i, -1);
+    init_pair((short)(i + 8), COLORS >= 16 ? (short)(i + 8) : i, -1);
+  }
+}
+
+int ct_open(bool color, bool mouse) {
   if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return ENOTTY;
   use_utf8_locale();
   struct termios before;
@@ -79,7 +90,8 @@ int ct_open(bool color) {
   typeahead(-1);
   curs_set(0);
   has_color = color && has_colors() && start_color() == OK && use_default_colors() == OK;
-  for (short i = 1; has_color && i <= 6; i++) init_pair(i, i, -1);
+  if (has_color) make_pairs();
+  wants_mouse = mouse;
   enter_screen();
   write_all(queries, sizeof queries - 1);
   return 0;
@@ -109,6 +121,13 @@ void ct_suspend(void) {
 void ct_request_win32_input(void) {
   static const char request[] = "\033[?9001h";
   write_all(request, sizeof request - 1);
+}
+
+void ct_copy(const char *base64) {
+  static const char start[] = "\033]52;c;";
+  write_all(start, sizeof start - 1);
+  write_all(base64, strlen(base64));
+  write_all("\033\\", 2);
 }
 
 void ct_size(int *width, int *height) {

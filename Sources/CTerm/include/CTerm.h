@@ -11,7 +11,8 @@ enum { CT_BOLD = 1, CT_DIM = 2, CT_REVERSE = 4, CT_UNDERLINE = 8 };
 /// Takes the terminal on standard input and output: raw mode, alternate screen, keyboard protocol, focus and paste
 /// reports; then asks what it can do. Sets the locale (C.UTF-8 when the user's is not UTF-8).
 /// 0, or an error number: ENOTTY no terminal, ENOENT the terminal type is unknown, others as open(2).
-int ct_open(bool color);
+/// `mouse`: reports of the mouse's wheel are asked for.
+int ct_open(bool color, bool mouse);
 /// Gives the terminal back as it was. May be called again, and when ct_open failed.
 void ct_close(void);
 /// Gives the terminal to the shell and stops the program (Ctrl+Z); returns with the terminal taken again.
@@ -19,9 +20,13 @@ void ct_suspend(void);
 /// Asks a terminal without the keyboard protocol for win32-input-mode, which tells releases too. Others ignore it.
 void ct_request_win32_input(void);
 
+/// Puts text, given in base 64, into the terminal's clipboard (OSC 52).
+void ct_copy(const char *base64);
+
 /// The size now, also told to ncurses.
 void ct_size(int *columns, int *rows);
-/// Writes UTF-8 text of known width at a place. `color`: 0 the terminal's own, 1...6 its palette.
+/// Writes UTF-8 text of known width at a place. `color`: 0 the terminal's own, 1...6 its palette, 9...14 the
+/// bright ones.
 void ct_put(int row, int column, const char *text, int attributes, int color);
 /// The columns that ncurses takes for UTF-8 text; -1 when it can't draw it (a character newer than the C library).
 int ct_columns(const char *text);

@@ -35,53 +35,42 @@ struct CascadeBackend: TranslationBackend {
       try await deliver(text, from: request.source.tag, request, emit)
     case .translation(let text):
       guard let target = request.targets.first else { return }
-      try await speak(text, target, request, emit)
+      try await pipeline(to: target, request, emit).speak(text)
     }
     if Task.isCancelled { throw BackendError(.cancelled, backend: name) }
   }
 
-  /// Translates into every target and speaks, in the order chosen. One target's trouble doesn't stop the others.
+  /// Translates into all targets at the same time and speaks in the order chosen. One target's trouble doesn't stop
+  /// the others.
   private func deliver(
     _ text: String, from source: LanguageTag?, _ request: TurnRequest,
     _ emit: @escaping @Sendable (TurnOutput) async -> Void
   ) async throws(BackendError) {
-    for target in request.targets {
-      do {
-        let translation = try await translate(text, from: source, to: target, emit)
-        if request.wantsSpeech { try await speak(translation, target, request, emit) }
-      } catch {
-        // With one target the turn has failed; with several the rest of it goes on.
-        guard request.targets.count > 1, error.kind != .cancelled else { throw error }
-        await emit(
-          .problem(StageProblem(stage: error.stage ?? .translate, target: target, message: error.detail)))
+    let order = SpeechOrder(lanes: request.targets.count)
+    async let speech: Void = order.drain(emit: emit)
+    let failure = await withTaskGroup(of: BackendError?.self) { group in
+      for (lane, target) in request.targets.enumerated() {
+        group.addTask {
+          let pipeline = pipeline(to: target, request) { await order.take($0, lane: lane, emit: emit) }
+          defer { order.close(lane: lane) }
+          guard let error = await pipeline.failure(text, from: source) else { return nil }
+          // With one target the turn has failed; with several the rest of it goes on.
+          if request.targets.count == 1 || error.kind == .cancelled { return error }
+          await emit(
+            .problem(StageProblem(stage: error.stage ?? .translate, target: target, message: error.detail)))
+          return nil
+        }
       }
+      return await group.reduce(nil) { $0 ?? $1 }
     }
+    await speech
+    if let failure { throw failure }
   }
 
-  private func translate(
-    _ text: String, from source: LanguageTag?, to target: LanguageTag,
-    _ emit: @escaping @Sendable (TurnOutput) async -> Void
-  ) async throws(BackendError) -> String {
-    let translation =
-      source == target
-      ? text
-      : try await translator.translate(text, from: source, to: target) { partial in
-        await emit(.translated(Translation(target: target, text: partial, isFinal: false)))
-      }
-    await emit(.translated(Translation(target: target, revision: 1, text: translation)))
-    await emit(.milestone(.translated))
-    return translation
-  }
-
-  private func speak(
-    _ text: String, _ target: LanguageTag, _ request: TurnRequest,
-    _ emit: @escaping @Sendable (TurnOutput) async -> Void
-  ) async throws(BackendError) {
-    try await synthesizer.speak(text, in: target, voice: request.voices[target], speed: request.speed) {
-      bytes in
-      await emit(.milestone(.firstSpeech))
-      await emit(.speech(SpeechChunk(target: target, bytes: bytes, isLast: false)))
-    }
-    await emit(.speech(SpeechChunk(target: target, bytes: [], isLast: true)))
+  private func pipeline(
+    to target: LanguageTag, _ request: TurnRequest, _ emit: @escaping @Sendable (TurnOutput) async -> Void
+  ) -> TargetPipeline {
+    TargetPipeline(
+      translator: translator, synthesizer: synthesizer, request: request, target: target, emit: emit)
   }
 }

@@ -22,6 +22,7 @@ struct ControlSequence {
     case (UInt8(ascii: "?"), UInt8(ascii: "c")): return .deviceAttributes
     case (nil, UInt8(ascii: "I")): return .focus(true)
     case (nil, UInt8(ascii: "O")): return .focus(false)
+    case (UInt8(ascii: "<"), UInt8(ascii: "M")): return wheel
     case (.some(0x3C...0x3F), _): return nil
     default: break
     }
@@ -33,6 +34,15 @@ struct ControlSequence {
     // F1–F4 and cursor reports share letters with nothing that is used here.
     case UInt8(ascii: "A")...UInt8(ascii: "H"): return Key.Code(cursor: final).map { .key(key($0)) }
     default: return nil
+    }
+  }
+
+  /// `CSI < button ; column ; row M`: buttons 64 and 65 are the wheel, with bits for Shift, Alt and Ctrl.
+  private var wheel: TerminalEvent? {
+    switch (field(0, 0, skipping: 1) ?? 0) & ~0b11100 {
+    case 64: .wheel(-1)
+    case 65: .wheel(1)
+    default: nil
     }
   }
 

@@ -76,6 +76,8 @@ public enum TerminalEvent: Equatable, Sendable {
   case key(Key)
   /// Pasted text, as a block.
   case paste(String)
+  /// The mouse wheel turned by so many notches, up negative.
+  case wheel(Int)
   /// The terminal window got or lost the focus.
   case focus(Bool)
   /// The answer to the keyboard protocol's query: the flags in force.

@@ -1,107 +1,64 @@
-/// One line of the conversation pane: runs of text, each in its style.
-struct ConversationLine: Equatable {
-  var runs: [(text: String, style: Style)]
-
-  static func == (a: ConversationLine, b: ConversationLine) -> Bool {
-    a.runs.count == b.runs.count
-      && zip(a.runs, b.runs).allSatisfy { $0.text == $1.text && $0.style == $1.style }
-  }
-}
-
 extension Session {
-  /// The newest lines at the bottom, scrolled up by `scroll` lines.
-  func drawConversation(_ canvas: inout Canvas, _ area: Area, _ context: ScreenContext) {
+  /// The conversation, or its part around the selected line; the open text field below it.
+  func drawConversation(_ canvas: inout Canvas, _ layout: ScreenLayout, _ context: ScreenContext) {
+    let area = layout.conversation
     guard area.height > 0 else { return }
-    if entries.isEmpty {
+    let hasField = field.map { $0.purpose != .filter } ?? false
+    if transcript.count == 0 {
       for (y, line) in Wrap.lines(welcome, width: area.width).prefix(area.height).enumerated() {
-        canvas.put(line, at: .init(area.x, area.y + y), style: .dim, width: area.width)
-      }
-      return
-    }
-    // Only as many turns as are needed to fill the pane, newest first.
-    let wanted = area.height + scroll
-    var blocks: [[ConversationLine]] = []
-    var count = 0
-    for entry in entries.reversed() where count < wanted {
-      let block = lines(of: entry, width: area.width, context)
-      blocks.append(block)
-      count += block.count
-    }
-    let lines = blocks.reversed().joined()
-    let visible = Array(lines.dropLast(min(scroll, max(0, lines.count - area.height))).suffix(area.height))
-    for (y, line) in visible.enumerated() {
-      var x = area.x
-      for run in line.runs {
-        x += canvas.put(run.text, at: .init(x, area.y + y), style: run.style, width: area.x + area.width - x)
+        canvas.put(line, at: .init(area.x, area.y + y), style: context.palette.faint, width: area.width)
       }
     }
+    let page = ConversationPage(layout, context, height: area.height - (hasField ? 1 : 0))
+    for (y, row) in page.window(of: self).enumerated() {
+      draw(row, &canvas, Area(x: area.x, y: area.y + y, width: area.width, height: 1), context)
+    }
+    drawScrollMark(&canvas, area, context)
+    if hasField {
+      drawField(&canvas, Area(x: area.x, y: area.y + area.height - 1, width: area.width, height: 1), context)
+    }
+  }
+
+  private func draw(
+    _ row: ConversationPage.Row, _ canvas: inout Canvas, _ area: Area, _ context: ScreenContext
+  ) {
+    let isSelected = focus == .lines(selected: row.entry)
+    if isSelected {
+      canvas.fill(" ", at: .init(area.x, area.y), width: area.width, style: context.palette.selected)
+      if area.x > 1 { canvas.put(">", at: .init(area.x - 1, area.y), style: context.palette.selected) }
+    }
+    var x = area.x
+    for run in row.line.runs {
+      for part in query?.parts(of: run.text) ?? [(run.text, false)] {
+        let style =
+          part.isMatch ? context.palette.match : isSelected ? context.palette.selected : run.style
+        x += canvas.put(part.text, at: .init(x, area.y), style: style, width: area.x + area.width - x)
+      }
+    }
+  }
+
+  /// Newer lines are below the pane.
+  private func drawScrollMark(_ canvas: inout Canvas, _ area: Area, _ context: ScreenContext) {
+    guard scroll != .newest, field == nil, area.width >= 20 else { return }
+    let mark = " \(preferences.bindings.label(of: .newest)): newest "
+    let x = area.x + area.width - DisplayWidth.of(mark)
+    canvas.put(mark, at: .init(x, area.y + area.height - 1), style: context.palette.selected)
+  }
+
+  func drawField(_ canvas: inout Canvas, _ area: Area, _ context: ScreenContext) {
+    guard let field else { return }
+    canvas.fill(" ", at: .init(area.x, area.y), width: area.width)
+    let used = canvas.put(field.prompt + " ", at: .init(area.x, area.y), style: .bold, width: area.width)
+    let view = field.editor.view(width: area.width - used)
+    canvas.put(view.text, at: .init(area.x + used, area.y), width: area.width - used)
+    canvas.cursor = .init(min(area.x + used + view.cursor, canvas.columns - 1), area.y)
   }
 
   private var welcome: String {
-    """
-    Hold SPACE and speak \(sourceName); let go, and hear it in \(targetNames).
-    Choose the language with the arrow keys. Press ? for all keys.
-    """
-  }
-
-  /// A turn: what was heard, each translation, and its times or its trouble.
-  private func lines(of entry: TranscriptEntry, width: Int, _ context: ScreenContext) -> [ConversationLine] {
-    let showsClock = width >= 36
-    let clock = showsClock ? entry.began.clock.description + "  " : ""
-    let names = [entry.sourceTag.map(Self.name) ?? "…"] + entry.targets.map(Self.name)
-    let nameWidth = width >= 36 ? min(names.map { DisplayWidth.of($0) }.max() ?? 0, 12) + 2 : 0
-    let indent = DisplayWidth.of(clock) + nameWidth
-
-    func block(_ lead: String, _ name: String, _ text: String, _ style: Style) -> [ConversationLine] {
-      let name = nameWidth > 0 ? padded(name, nameWidth) : ""
-      return Wrap.lines(text, width: max(4, width - indent)).enumerated().map { index, line in
-        let head =
-          index == 0 ? padded(lead, DisplayWidth.of(clock)) + name : String(repeating: " ", count: indent)
-        return ConversationLine(runs: [(head, .dim), (line, style)])
-      }
-    }
-
-    let heard = entry.heard.isEmpty ? placeholder(entry, context) : Sanitizer.lines(entry.heard)
-    let heardStyle: Style = entry.isHeardFinal ? .plain : .dim
-    var lines = block(clock, names[0], heard, heardStyle)
-    for target in entry.targets {
-      let text = Sanitizer.lines(entry.text(in: target))
-      guard !text.isEmpty else { continue }
-      let rough = entry.routes[target]?.isRough == true ? " (rough)" : ""
-      let sounds = speaking == entry.id ? " " + context.theme.speaker : ""
-      let style = entry.isFinal(in: target) ? Style.bold : .dim
-      lines += block("", Self.name(target), text + rough + sounds, style)
-    }
-    for problem in entry.problems { lines += block("", "", problem.message, Style(color: .red)) }
-    if case .failed(let notice, let kept) = entry.stage {
-      lines += block("", "", notice.text + (kept ? " The recording is kept." : ""), Style(color: .red))
-    }
-    if showsTimes, width >= 36, entry.stage == .done, speaking != entry.id,
-      let times = Latency(entry.milestones).line
-    {
-      lines += block("", "", times, .dim)
-    }
-    return lines
-  }
-
-  /// What stands for text that isn't there yet.
-  private func placeholder(_ entry: TranscriptEntry, _ context: ScreenContext) -> String {
-    switch entry.stage {
-    case .nothingHeard: "(nothing was heard)"
-    case .done, .failed: "(no text)"
-    case .recording, .sending, .recognizing, .translating, .speaking: context.theme.ellipsis
-    }
-  }
-
-  func padded(_ text: String, _ width: Int) -> String {
-    var result = ""
-    var used = 0
-    for cluster in text {
-      let columns = DisplayWidth.of(String(cluster))
-      guard used + columns <= width - (width > 1 ? 1 : 0) else { break }
-      result.append(cluster)
-      used += columns
-    }
-    return result + String(repeating: " ", count: max(0, width - used))
+    let help = preferences.bindings.label(of: .help)
+    return """
+      Hold SPACE and speak \(sourceName); let go, and hear it in \(targetNames).
+      Choose the language with the arrow keys. Press \(help) for all keys.
+      """
   }
 }

@@ -2,7 +2,12 @@ extension Session {
   /// `voice-translator   English → Español    mic USB Mic, warm   engine ready`; what doesn't fit is left out from
   /// the left, because the conditions matter more than the name.
   func drawHeader(_ canvas: inout Canvas, _ context: ScreenContext) {
-    let direction = "\(sourceName) \(context.theme.arrow) \(targetNames)"
+    let direction =
+      switch sides {
+      case .one: "\(sourceName) \(context.theme.arrow) \(targetNames)"
+      case .two: "\(sourceName) \(context.theme.bothWays) \(targetNames)"
+      case .auto: "\(sourceName) or \(targetNames), found by itself"
+      }
     let backend = "\(context.backendName) \(backendWord)"
     let variants = [
       ["voice-translator", direction, microphoneText, backend, "half duplex"],
@@ -17,7 +22,7 @@ extension Session {
     let space = canvas.columns - 1 - parts.reduce(0) { $0 + DisplayWidth.of($1) }
     let gap = parts.count > 1 ? min(8, max(1, space / (parts.count - 1))) : 0
     for part in parts {
-      let style = part == direction ? Style.bold : part == backend && isTroubled ? Style(color: .red) : .plain
+      let style = part == direction ? Style.bold : part == backend && isTroubled ? context.palette.error : .plain
       x += canvas.put(part, at: .init(x, 0), style: style, width: canvas.columns - x) + gap
     }
   }
@@ -31,11 +36,20 @@ extension Session {
 
   static func name(_ tag: LanguageTag) -> String { Language(tag: tag)?.nativeName ?? tag.description }
 
-  /// `EN→ES`.
+  /// `EN→ES`; while a turn is recorded, its own direction.
   func shortDirection(_ context: ScreenContext) -> String {
+    if let id = recordingTurn, let index = transcript.index(of: id) {
+      let entry = transcript[index]
+      return Self.direction(from: entry.source, to: entry.targets, context.theme.arrow)
+    }
+    let arrow = sides == .one ? context.theme.arrow : context.theme.bothWays
+    return Self.direction(from: source, to: targets, arrow)
+  }
+
+  private static func direction(from source: SourceLanguage, to targets: [LanguageTag], _ arrow: String) -> String {
     let from = source.tag?.description.uppercased() ?? "AUTO"
     let to = targets.map { $0.description.uppercased() }.joined(separator: ",")
-    return to.isEmpty ? from : from + context.theme.arrow + to
+    return to.isEmpty ? from : from + arrow + to
   }
 
   private var microphoneText: String {

@@ -8,6 +8,8 @@ public struct ScreenContext: Sendable, Equatable {
   public var condition: SignalCondition?
   /// The shapes of the chrome.
   public var theme: Theme
+  /// The styles of its parts.
+  public var palette: Palette
   /// Whether the terminal tells releases of keys.
   public var hasReleases: Bool
   /// The backend's name for the header.
@@ -15,14 +17,14 @@ public struct ScreenContext: Sendable, Equatable {
 
   /// A context.
   public init(
-    now: Duration, level: Double? = nil, condition: SignalCondition? = nil, theme: Theme = .lines,
-    hasReleases: Bool = true,
-    backendName: String = "engine"
+    now: Duration, level: Double? = nil, condition: SignalCondition? = nil, theme: Theme = .lines, palette: Palette = Palette(),
+    hasReleases: Bool = true, backendName: String = "engine"
   ) {
     self.now = now
     self.level = level
     self.condition = condition
     self.theme = theme
+    self.palette = palette
     self.hasReleases = hasReleases
     self.backendName = backendName
   }

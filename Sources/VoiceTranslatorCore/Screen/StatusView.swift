@@ -12,9 +12,9 @@ extension Session {
     x += canvas.put(
       padded(direction, min(room, DisplayWidth.of(direction) + 1)), at: .init(x, area.y), style: .bold,
       width: room)
-    x += canvas.put(word, at: .init(x, area.y), style: stateStyle, width: end - x) + 1
+    x += canvas.put(word, at: .init(x, area.y), style: stateStyle(context.palette), width: end - x) + 1
     if recordingTurn != nil, let level = context.level, end - x >= 8 {
-      x += canvas.put(Self.bar(level, context.theme), at: .init(x, area.y), style: .init(color: .green)) + 1
+      x += canvas.put(Self.bar(level, context.theme), at: .init(x, area.y), style: context.palette.level) + 1
       if end - x >= 8 {
         x += canvas.put("\(Int(level.rounded())) dB", at: .init(x, area.y), width: end - x) + 2
       }
@@ -23,29 +23,29 @@ extension Session {
         x += canvas.put(condition.words, at: .init(x, area.y), style: style, width: end - x) + 2
       }
     }
-    if let notice, recordingTurn == nil {
+    if let notice, recordingTurn == nil, field == nil {
       // What doesn't fit whole stands above, see `drawNotice`.
       guard DisplayWidth.of(notice.text) <= end - x - 1 else { return }
-      canvas.put(notice.text, at: .init(x + 1, area.y), style: notice.style, width: end - x - 1)
+      canvas.put(notice.text, at: .init(x + 1, area.y), style: notice.style(context.palette), width: end - x - 1)
     } else {
       let hint = hint(context)
       // Half a hint helps nobody.
       if DisplayWidth.of(hint) < end - x {
-        canvas.put(hint, at: .init(x + 1, area.y), style: .dim, width: end - x - 1)
+        canvas.put(hint, at: .init(x + 1, area.y), style: context.palette.faint, width: end - x - 1)
       }
     }
   }
 
   /// A notice too long for the status line covers the last lines of the conversation: half a remedy is none.
   func drawNotice(_ canvas: inout Canvas, _ area: Area, _ status: Area, _ context: ScreenContext) {
-    guard let notice, recordingTurn == nil, overlay == nil else { return }
+    guard let notice, recordingTurn == nil, overlay == nil, field == nil else { return }
     let used = DisplayWidth.of(shortDirection(context)) + DisplayWidth.of(stateWord(context)) + 4
     guard DisplayWidth.of(notice.text) > status.width - used else { return }
     let lines = Wrap.lines(notice.text, width: area.width).prefix(area.height)
     for (offset, line) in lines.enumerated() {
       let y = area.y + area.height - lines.count + offset
       canvas.fill(" ", at: .init(area.x, y), width: area.width)
-      canvas.put(line, at: .init(area.x, y), style: notice.style, width: area.width)
+      canvas.put(line, at: .init(area.x, y), style: notice.style(context.palette), width: area.width)
     }
   }
 
@@ -53,9 +53,9 @@ extension Session {
   func stateWord(_ context: ScreenContext) -> String {
     if case .recording(_, let since, let take, let isReal) = talk {
       guard isReal else { return "opening mic" }
-      let elapsed = Latency.seconds(context.now - since)
-      if let secondsLeft { return "REC \(elapsed) s, \(secondsLeft) s left" }
-      return take == .held ? "REC \(elapsed) s" : "REC \(elapsed) s latched"
+      let elapsed = Latency.minutes(context.now - since)
+      if let secondsLeft { return "REC \(elapsed), \(secondsLeft) s left" }
+      return take == .held ? "REC \(elapsed)" : "REC \(elapsed) latched"
     }
     let waiting = entries.filter { !$0.stage.isOver && $0.stage != .recording }
     if speaking != nil { return sound.isPaused ? "paused" : "speaking" }
@@ -76,25 +76,31 @@ extension Session {
   /// The state for narrow screens, where the whole one would push the direction out; nil: there is no shorter one.
   private func shortStateWord(_ context: ScreenContext) -> String? {
     if case .recording(_, let since, .latched, true) = talk, secondsLeft == nil {
-      return "latched \(Latency.seconds(context.now - since))"
+      return "latched \(Latency.minutes(context.now - since))"
     }
     if recordingTurn != nil { return secondsLeft.map { "REC \($0) s left" } }
     return entries.first { !$0.stage.isOver && $0.stage != .recording }?.stage.word
   }
 
-  private var stateStyle: Style {
-    if recordingTurn != nil { return Style(color: .red, isBold: true, isReverse: true) }
-    if speaking != nil { return Style(color: .cyan, isBold: true) }
-    return .bold
+  private func stateStyle(_ palette: Palette) -> Style {
+    if recordingTurn != nil { return palette.recording }
+    return speaking != nil ? palette.speaking : .bold
+  }
+
+  /// The key of the side that is recorded.
+  var talkKey: String {
+    recordingTurn.flatMap { transcript.index(of: $0) }.map { transcript[$0].side } == .b ? "Enter" : "SPACE"
   }
 
   private func hint(_ context: ScreenContext) -> String {
     switch talk {
     case .recording(_, _, .held, _):
       return context.hasReleases
-        ? "release SPACE to send, Esc to discard" : "let go of SPACE to send, Esc to discard"
-    case .recording(_, _, .latched, _): return "tap SPACE to send, Esc to discard"
-    case .idle: return speaking != nil ? "Esc to stop, SPACE to answer" : ""
+        ? "release \(talkKey) to send, Esc to discard" : "let go of \(talkKey) to send, Esc to discard"
+    case .recording(_, _, .latched, _): return "tap \(talkKey) to send, Esc to discard"
+    case .idle:
+      if let query, focus != .talk { return "/ \(Sanitizer.line(query.text, limit: 40))" }
+      return speaking != nil ? "Esc to stop, SPACE to answer" : ""
     }
   }
 
@@ -123,5 +129,5 @@ extension TranscriptEntry.Stage {
 }
 
 extension Notice {
-  var style: Style { isError ? Style(color: .red, isBold: true) : .dim }
+  func style(_ palette: Palette) -> Style { isError ? palette.alarm : palette.faint }
 }

@@ -6,6 +6,9 @@ public struct Style: Sendable, Hashable {
     case standard
     /// Palette colours 1 to 6; black and white are left to the terminal's default.
     case red, green, yellow, blue, magenta, cyan
+    /// Their bright variants, palette colours 9 to 14.
+    case brightRed = 9
+    case brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan
   }
 
   /// The text's colour.

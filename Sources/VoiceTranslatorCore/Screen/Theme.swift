@@ -7,11 +7,13 @@ public struct Theme: Sendable, Equatable {
   var joints: [Character] = ["┬", "┴", "├", "┤"]
   /// Steps of the level bar, lowest first.
   var level: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+  /// A whole cell, its upper and its lower half.
+  var blocks: [Character] = ["█", "▀", "▄"]
   var arrow = "→"
+  /// Between two sides that both speak.
+  var bothWays = "⇄"
   var speaker = "▶"
   var ellipsis = "…"
-  var up = "↑"
-  var down = "↓"
 
   /// Box-drawing frames; every UTF-8 terminal outside East Asian legacy settings draws these one column wide.
   public static let lines = Theme()
@@ -19,6 +21,5 @@ public struct Theme: Sendable, Equatable {
   /// ASCII only, for fonts and settings that don't.
   public static let ascii = Theme(
     horizontal: "-", vertical: "|", corners: ["+", "+", "+", "+"], joints: ["+", "+", "+", "+"],
-    level: [".", ".", ":", ":", "=", "=", "#", "#"], arrow: "->", speaker: ">", ellipsis: "...", up: "^",
-    down: "v")
+    level: [".", ".", ":", ":", "=", "=", "#", "#"], blocks: ["#", "'", "."], arrow: "->", bothWays: "<->", speaker: ">", ellipsis: "...")
 }

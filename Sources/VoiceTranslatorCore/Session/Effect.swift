@@ -14,8 +14,20 @@ public enum Effect: Sendable, Equatable {
   case stopSpeech
   /// Speech may play again, what came meanwhile first: nobody is recording.
   case allowSpeech
-  /// Speak a turn's translation again.
-  case replay(Turn.ID)
+  /// Speak a turn's translation again, from the speech that was kept; if none is, run the text turns.
+  case replay(Turn.ID, orRun: [TextTurn])
+  /// Run a turn on text.
+  case run(TextTurn)
+  /// Put text into the clipboard.
+  case copy(String)
+  /// From now on, keep nothing on disk; or keep it again.
+  case setPrivate(Bool)
+  /// The next turns belong to a new conversation.
+  case beginConversation
+  /// Draw the whole screen anew.
+  case redraw
+  /// Give the terminal to the shell and stop.
+  case suspend
   /// Close the microphone (true) or open it again.
   case muteMicrophone(Bool)
   /// Let the speech wait (true) or go on.
@@ -44,4 +56,22 @@ public enum Effect: Sendable, Equatable {
   case saveChoices
   /// Leave the program.
   case quit
+}
+
+/// A turn that needs no microphone.
+public struct TextTurn: Sendable, Equatable {
+  /// Where the text enters the backend.
+  public enum Input: Sendable, Equatable {
+    /// Translate and speak it.
+    case text(String)
+    /// It is in the target language already: speak it.
+    case translation(String)
+  }
+
+  /// The turn.
+  public let id: Turn.ID
+  /// The text.
+  public let input: Input
+  /// What is to be made of it.
+  public let request: TurnRequest
 }

@@ -2,6 +2,8 @@
 public enum Event: Sendable, Equatable {
   /// The talk key began a take.
   case talkStarted
+  /// The talk key of side B began a take.
+  case talkStartedBySideB
   /// The take goes on without the key, until the next tap.
   case talkLatched
   /// What looked latched turned out to be a held key.
@@ -12,10 +14,16 @@ public enum Event: Sendable, Equatable {
   case talkDiscarded
   /// The recording will end by itself in so many whole seconds.
   case talkLimitNear(Int)
-  /// The user asked for something by a key.
+  /// A key that is no talk key was pressed.
+  case key(Key)
+  /// The user asked for something.
   case command(Command)
-  /// The user typed text into the open text field.
+  /// The user pasted text.
   case typed(String)
+  /// The mouse wheel turned by so many notches, up negative.
+  case wheel(Int)
+  /// The terminal has so many columns and rows.
+  case resized(columns: Int, rows: Int)
 
   /// The utterance has its first sample: recording is really happening.
   case recordingBegan(Turn.ID)
@@ -48,72 +56,10 @@ public enum Event: Sendable, Equatable {
 
   /// Something worth a line of its own.
   case noticed(Notice)
-}
-
-/// What a key can ask for.
-public enum Command: String, Sendable, Hashable, CaseIterable {
-  /// One row up in the picker.
-  case up
-  /// One row down in the picker.
-  case down
-  /// A page up in the picker.
-  case pageUp
-  /// A page down in the picker.
-  case pageDown
-  /// The first row of the picker.
-  case first
-  /// The last row of the picker.
-  case last
-  /// The picker shows source languages.
-  case sources
-  /// The picker shows target languages.
-  case targets
-  /// Start filtering the picker.
-  case filter
-  /// Erase the last character of the open text field.
-  case erase
-  /// Accept the open text field or overlay.
-  case accept
-  /// Exchange source and target.
-  case swap
-  /// Leave the open field or overlay, stop the speech, clear the message; in this order, one at a time.
-  case dismiss
-  /// Speak the newest translation again.
-  case replay
-  /// Close the microphone, or open it again.
-  case muteMicrophone
-  /// Let the speech wait, or go on.
-  case pauseSpeech
-  /// Speech is softer.
-  case softer
-  /// Speech is louder.
-  case louder
-  /// Speech is slower.
-  case slower
-  /// Speech is faster.
-  case faster
-  /// Show the microphones and speakers.
-  case devices
-  /// Show the recordings that wait to be translated.
-  case unsent
-  /// Save what the cursor is on.
-  case save
-  /// Delete what the cursor is on.
-  case delete
-  /// Mute or unmute the speech.
-  case muteSpeech
-  /// Show or hide the times per stage.
-  case times
-  /// Show the keys.
-  case help
-  /// Scroll the conversation up.
-  case scrollUp
-  /// Scroll the conversation down.
-  case scrollDown
-  /// Leave the program, asking first while a turn runs.
-  case quit
-  /// Stop what runs; a second time within two seconds leaves the program.
-  case interrupt
+  /// The configuration's file changed.
+  case configurationChanged
+  /// The configuration changed while the program runs: new wishes, and the languages where these changed.
+  case configured(Session.Preferences, source: SourceLanguage?, targets: [LanguageTag]?)
 }
 
 /// The microphone's condition.

@@ -1,4 +1,4 @@
-/// The picker pane: which list it shows, what is filtered, where the cursor stands.
+/// The picker pane: which list it shows, and where the cursor stands.
 public struct Picker: Sendable, Equatable {
   /// Which of the two lists is shown.
   public enum List: Sendable, Equatable {
@@ -10,21 +10,26 @@ public struct Picker: Sendable, Equatable {
 
   /// The list shown.
   public var list = List.targets
-  /// The filter; nil when its field is closed.
-  public var filter: String?
   /// On narrow screens the picker is an overlay; this says whether it is open.
   public var isOpen = false
-  /// Languages chosen before, newest first; they lead the list.
+  /// Languages used before, newest first; they come after the favourites.
   public var recents: [LanguageTag] = []
+  /// Languages that lead the list, in the order in which they were chosen.
+  public var favourites: [LanguageTag] = []
+  /// Targets that stay when the cursor moves on.
+  public var ticked: [LanguageTag] = []
+  /// The language that the cursor of the list of sources is on, and of the targets; it may be one that the backend
+  /// can't serve.
+  public var cursors: [List: LanguageTag] = [:]
 
-  /// An empty filter, targets shown.
+  /// Targets shown.
   public init() {}
 
-  /// The languages to show: recents first, then the rest by English name; only those that match the filter.
-  public func rows(of all: [Language]) -> [Language] {
-    let recent = recents.compactMap { tag in all.first { $0.tag == tag } }
-    let rest = all.filter { !recents.contains($0.tag) }
-    let rows = recent + rest
+  /// The languages to show: favourites, recents, then the rest as given; only those that match the filter.
+  public func rows(of all: [Language], filter: String?) -> [Language] {
+    let leading = (favourites + recents.filter { !favourites.contains($0) })
+      .compactMap { tag in all.first { $0.tag == tag } }
+    let rows = leading + all.filter { language in !leading.contains { $0.tag == language.tag } }
     guard let filter, !filter.isEmpty else { return rows }
     return rows.filter { $0.matches(filter) }
   }
@@ -42,5 +47,10 @@ public struct Picker: Sendable, Equatable {
     recents.removeAll { $0 == tag }
     recents.insert(tag, at: 0)
     recents = Array(recents.prefix(5))
+  }
+
+  /// The targets when the cursor is on a language: those ticked, then it.
+  func targets(withCursorOn tag: LanguageTag) -> [LanguageTag] {
+    ticked.contains(tag) ? ticked : ticked + [tag]
   }
 }

@@ -43,27 +43,22 @@ extension Session {
     return [.listDevices]
   }
 
-  mutating func performInDevices(_ command: Command) -> [Effect] {
-    switch command {
-    case .up: devices.move(by: -1)
-    case .down: devices.move(by: 1)
-    case .pageUp, .first: devices.move(by: -.max / 2)
-    case .pageDown, .last: devices.move(by: .max / 2)
-    case .sources: devices.show(.capture)
-    case .targets: devices.show(.playback)
-    case .accept:
-      guard let device = devices.current else { return [] }
-      devices.chosen[devices.side] = device.id
-      return [.useDevice(devices.side, id: device.id), .saveChoices]
-    case .times:
-      guard recordingTurn == nil, let device = devices.current else { return [] }
-      devices.report =
-        devices.side == .capture ? "Speak: two seconds are recorded and played…" : "A tone is played…"
-      return [.stopSpeech, .allowSpeech, .testDevice(devices.side, id: device.id)]
-    case .dismiss, .devices, .interrupt, .quit: overlay = nil
-    default: break
-    }
+  mutating func takeInDevices(_ key: Key, _ command: Command?) -> [Effect] {
+    if key.shortcut == "t" { return testDevice() }
+    if command == .devices || command == .quit { overlay = nil }
     return []
+  }
+
+  mutating func chooseDevice() -> [Effect] {
+    guard let device = devices.current else { return [] }
+    devices.chosen[devices.side] = device.id
+    return [.useDevice(devices.side, id: device.id), .saveChoices]
+  }
+
+  private mutating func testDevice() -> [Effect] {
+    guard recordingTurn == nil, let device = devices.current else { return [] }
+    devices.report = devices.side == .capture ? "Speak: two seconds are recorded and played." : "A tone is played."
+    return [.stopSpeech, .allowSpeech, .testDevice(devices.side, id: device.id)]
   }
 
   mutating func listed(_ side: DeviceList.Side, _ found: [AudioDevice]) {
@@ -82,32 +77,28 @@ extension Session {
     return [.listUnsent]
   }
 
-  mutating func performInUnsent(_ command: Command, at now: Moment) -> [Effect] {
-    switch command {
-    case .up: unsent.move(by: -1)
-    case .down: unsent.move(by: 1)
-    case .pageUp, .first: unsent.move(by: -.max / 2)
-    case .pageDown, .last: unsent.move(by: .max / 2)
-    case .dismiss, .unsent, .interrupt, .quit: overlay = nil
-    case .accept: return sendUnsent(at: now)
-    case .pauseSpeech: return unsent.current.map { [.stopSpeech, .allowSpeech, .playUnsent($0.name)] } ?? []
-    case .save: return unsent.current.map { [.saveUnsent($0.name)] } ?? []
-    case .delete, .erase: return deleteUnsent()
-    default: break
+  mutating func takeInUnsent(_ key: Key, _ command: Command?) -> [Effect] {
+    if key.code == .delete || key.code == .backspace { return deleteUnsent() }
+    guard let recording = unsent.current, let letter = key.shortcut else {
+      if command == .unsent || command == .quit { overlay = nil }
+      return []
     }
-    return []
+    switch letter {
+    case "p": return [.stopSpeech, .allowSpeech, .playUnsent(recording.name)]
+    case "s": return [.saveUnsent(recording.name)]
+    default:
+      if command == .unsent || command == .quit { overlay = nil }
+      return []
+    }
   }
 
   /// The chosen recording becomes a turn of its own, with the languages it waits for.
-  private mutating func sendUnsent(at now: Moment) -> [Effect] {
+  mutating func sendUnsent(at now: Moment) -> [Effect] {
     guard recordingTurn == nil, let recording = unsent.current else { return [] }
-    var request = request
+    var request = request(of: .a)
     request.source = recording.source ?? request.source
     if !recording.targets.isEmpty { request.targets = recording.targets }
-    let id = newTurnID
-    var entry = TranscriptEntry(id: id, at: now, source: request.source, targets: request.targets)
-    entry.release(at: now.uptime)
-    entries.append(entry)
+    let id = append(request, at: now) { $0.release(at: now.uptime) }
     overlay = nil
     return [.sendUnsent(id, recording.name, request)]
   }

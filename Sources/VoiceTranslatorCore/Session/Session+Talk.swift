@@ -3,24 +3,38 @@ extension Session {
   /// A take shorter than this holds no word: it was a slip of the finger, and is thrown away with a word.
   static let shortestTake = SpeechFormat.samples(in: .milliseconds(80))
 
-  mutating func beginTurn(at now: Moment) -> [Effect] {
+  mutating func beginTurn(_ side: Side, at now: Moment) -> [Effect] {
     guard talk == .idle else { return [] }
     guard !sound.isMicrophoneMuted else {
-      notice = Notice("The microphone is muted.", remedy: "Press m to open it.")
+      notice = Notice("The microphone is muted.", remedy: "Press \(preferences.bindings.label(of: .muteMicrophone)) to open it.")
       return []
     }
-    let id = newTurnID
-    entries.append(TranscriptEntry(id: id, at: now, source: source, targets: targets))
+    let request = request(of: side)
+    let id = append(request, at: now) { $0.side = side }
     talk = .recording(id, since: now.uptime, take: .held, isReal: false)
     notice = nil
-    overlay = nil
-    scroll = 0
+    field = nil
+    if overlay != .bigText { overlay = nil }
     secondsLeft = nil
+    for tag in request.targets.reversed() + [request.source.tag].compactMap(\.self) { picker.remember(tag) }
     // Always: speech of an earlier turn may be about to start.
     return endPause() + [.stopSpeech, .beginTurn(id, request)]
   }
 
-  var newTurnID: Turn.ID { Turn.ID((entries.last?.id.number ?? 0) + 1) }
+  /// Adds an entry for a turn that begins now, and shows it.
+  mutating func append(
+    _ request: TurnRequest, at now: Moment, _ body: (inout TranscriptEntry) -> Void
+  ) -> Turn.ID {
+    let id = nextTurn()
+    var entry = TranscriptEntry(id: id, at: now, source: request.source, targets: request.targets)
+    entry.conversation = conversation
+    entry.isPrivate = isPrivate
+    body(&entry)
+    transcript.append(entry)
+    scroll = .newest
+    focus = .talk
+    return id
+  }
 
   mutating func setTake(_ take: Take) -> [Effect] {
     guard case .recording(let id, let since, _, let isReal) = talk else { return [] }
@@ -40,7 +54,7 @@ extension Session {
     guard let id = recordingTurn else { return [] }
     talk = .idle
     secondsLeft = nil
-    entries.removeAll { $0.id == id }
+    if let index = transcript.index(of: id) { remove(at: index) }
     notice = Notice("Recording discarded.", isError: false)
     return [.discardTurn(id), .allowSpeech]
   }
@@ -59,12 +73,12 @@ extension Session {
     if samples > 0 && peak <= Utterance.silentPeak {
       notice = Notice(
         "The microphone gave nothing but silence: nothing was sent.",
-        remedy: "Check that it is not muted, or choose another one with d.")
+        remedy: "Check that it is not muted, or choose another one with \(preferences.bindings.label(of: .devices)).")
     }
   }
 
-  /// What the next turn asks for.
-  var request: TurnRequest {
+  /// What a turn from a language into others asks for.
+  func request(from source: SourceLanguage, to targets: [LanguageTag]) -> TurnRequest {
     TurnRequest(
       source: source, targets: targets, wantsSpeech: !isSpeechMuted, voices: preferences.voices,
       speed: preferences.speed)

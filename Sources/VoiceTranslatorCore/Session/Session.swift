@@ -16,28 +16,52 @@ public struct Session: Sendable {
     case latched
   }
 
+  /// Where keys go when no text field and no overlay is open.
+  public enum Focus: Sendable, Equatable {
+    /// To talking and the picker.
+    case talk
+    /// To the lines; the place of the selected turn in the transcript.
+    case lines(selected: Int)
+  }
+
   /// What lies over the conversation.
   public enum Overlay: Sendable, Equatable {
-    /// The list of keys.
-    case help
+    /// The menu of commands; the row the cursor is on.
+    case help(row: Int)
+    /// The question whether to leave although something would be lost.
+    case confirmQuit
     /// The microphones and speakers.
     case devices
     /// The recordings that wait to be translated.
     case unsent
-    /// The question whether to leave although a turn runs.
-    case confirmQuit
+    /// The recent messages, scrolled by so many lines from the newest.
+    case messages(scroll: Int)
+    /// The newest translation in big letters.
+    case bigText
+    /// Other readings of a turn, the best first, and the row the cursor is on.
+    case readings(of: Turn.ID, [String], row: Int)
+  }
+
+  /// A notice and when it was given.
+  public struct Message: Sendable, Equatable {
+    /// The local time.
+    public let clock: ClockTime
+    /// The notice.
+    public let notice: Notice
   }
 
   /// The language spoken.
   public internal(set) var source: SourceLanguage
-  /// The languages to translate to; the first is the picker's.
+  /// The languages to translate to.
   public internal(set) var targets: [LanguageTag]
+  /// Who of two people speaks.
+  public internal(set) var sides = SideMode.one
   /// Whether someone is talking.
   public internal(set) var talk = Talk.idle
   /// The turn whose speech plays.
   public internal(set) var speaking: Turn.ID?
   /// All turns, oldest first.
-  public internal(set) var entries: [TranscriptEntry] = []
+  public internal(set) var transcript = Transcript()
   /// The picker pane.
   public internal(set) var picker = Picker()
   /// The microphone's condition.
@@ -47,7 +71,15 @@ public struct Session: Sendable {
   /// What the backend can do.
   public internal(set) var capabilities = Capabilities()
   /// The message on the status line.
-  public internal(set) var notice: Notice?
+  public internal(set) var notice: Notice? {
+    didSet { if let notice, notice != oldValue { remember(notice) } }
+  }
+  /// The newest messages, oldest first.
+  public private(set) var messages: [Message] = []
+  /// Where keys go.
+  public internal(set) var focus = Focus.talk
+  /// The open text field.
+  public internal(set) var field: Field?
   /// What lies over the conversation.
   public internal(set) var overlay: Overlay?
   /// Volume, speed, pause and mute.
@@ -56,40 +88,35 @@ public struct Session: Sendable {
   public internal(set) var devices: DeviceList
   /// The recordings that wait, while they are shown.
   public internal(set) var unsent = UnsentList()
-  /// Lines the conversation is scrolled up from its end.
-  public internal(set) var scroll = 0
-  /// Entries of the list of keys that are scrolled out above.
-  public internal(set) var helpScroll = 0
+  /// What part of the conversation is shown.
+  public internal(set) var scroll = Scroll.newest
+  /// What was searched for last.
+  public internal(set) var query: SearchQuery?
   /// Whether times per stage are shown.
   public internal(set) var showsTimes = true
   /// Whether translations are spoken.
   public internal(set) var isSpeechMuted: Bool
+  /// Whether nothing goes to disk.
+  public internal(set) var isPrivate: Bool
   /// Whole seconds left of the recording limit, when it is near.
   public internal(set) var secondsLeft: Int?
+  /// Columns and rows of the terminal, for what moves by pages.
+  public internal(set) var size = (columns: 80, rows: 24)
 
-  /// Wishes that every turn's request carries, from the configuration.
-  public struct Preferences: Sendable, Equatable {
-    /// The voice for each language.
-    public var voices: [LanguageTag: String]
-    /// Speaking rate.
-    public var speed: Double
-    /// Whether translations are spoken.
-    public var speaks: Bool
-
-    /// Wishes.
-    public init(voices: [LanguageTag: String] = [:], speed: Double = 1, speaks: Bool = true) {
-      self.voices = voices
-      self.speed = speed
-      self.speaks = speaks
-    }
-  }
-
-  let preferences: Preferences
+  var preferences: Preferences
   var interruptedAt: Duration?
+  /// The newest conversation's number, from 1.
+  var conversation = 1
+  /// Turns that were run for an entry after the one that it began with.
+  var errands: [Turn.ID: Errand] = [:]
+  /// What was typed before, oldest first.
+  var typed: [String] = []
+  private var lastTurn = 0
+  private var clock = ClockTime(hour: 0, minute: 0)
 
   /// A session that has just begun.
   public init(
-    source: SourceLanguage, targets: [LanguageTag], recents: [LanguageTag] = [],
+    source: SourceLanguage, targets: [LanguageTag], recents: [LanguageTag] = [], favourites: [LanguageTag] = [],
     preferences: Preferences = Preferences(), sound: SoundSettings = SoundSettings(),
     devices: DeviceList = DeviceList(capture: "default", playback: "default")
   ) {
@@ -99,12 +126,29 @@ public struct Session: Sendable {
     self.sound = sound
     self.devices = devices
     isSpeechMuted = !preferences.speaks
+    isPrivate = preferences.isPrivate
     picker.recents = recents
+    picker.favourites = favourites
+    if targets.count > 1 { picker.ticked = targets }
   }
+
+  /// The turns that can still change, and the newest of the others; oldest first.
+  public var entries: [TranscriptEntry] { transcript.recent }
 
   /// The turn being recorded.
   public var recordingTurn: Turn.ID? {
     if case .recording(let id, _, _, _) = talk { id } else { nil }
+  }
+
+  /// Keys are text now, SPACE too.
+  public var isTyping: Bool { field != nil }
+
+  /// Enter is the talk key of side B: two people talk, and nothing is open that Enter accepts.
+  public var enterTalks: Bool {
+    switch overlay {
+    case nil, .bigText?: sides != .one && focus == .talk && field == nil
+    case .help?, .confirmQuit?, .devices?, .unsent?, .messages?, .readings?: false
+    }
   }
 
   /// Turns whose recording is complete and that are not over.
@@ -112,28 +156,31 @@ public struct Session: Sendable {
 
   /// Takes one event in, changes the state, and gives out what is to be done.
   public mutating func update(_ event: Event, at now: Moment) -> [Effect] {
+    clock = now.clock
     switch event {
-    case .talkStarted: return beginTurn(at: now)
+    case .talkStarted: return beginTurn(.a, at: now)
+    case .talkStartedBySideB: return beginTurn(.b, at: now)
     case .talkLatched: return setTake(.latched)
     case .talkHeld: return setTake(.held)
     case .talkEnded: return endTake(at: now)
     case .talkDiscarded: return discardTake()
     case .talkLimitNear(let seconds): secondsLeft = seconds
+    case .key(let key): return take(key, at: now)
     case .command(let command): return perform(command, at: now)
-    case .typed(let text): picker.filter?.append(Sanitizer.line(text))
+    case .typed(let text): field?.editor.insert(text)
+    case .wheel(let notches): turnWheel(notches)
+    case .resized(let columns, let rows): size = (columns, rows)
 
     case .recordingBegan(let id): recordingBegan(id, at: now)
     case .recordingCompleted(let id, let samples, let peak):
       recordingCompleted(id, samples: samples, peak: peak, at: now)
     case .microphone(let state): microphone = state
     case .backend(let state): backend = state
-    case .capabilities(let new): capabilities = new
+    case .capabilities(let new): learn(new)
 
-    case .output(let id, let output): change(id) { $0.take(output, at: now.uptime) }
-    case .turnEnded(let id): change(id) { $0.end(at: now.uptime) }
-    case .turnFailed(let id, let failure, let kept):
-      change(id) { $0.conclude(.failed(failure, kept: kept)) }
-      notice = failure
+    case .output(let id, let output): return take(output, of: id, at: now)
+    case .turnEnded(let id): turnEnded(id, at: now)
+    case .turnFailed(let id, let failure, let kept): turnFailed(id, failure, kept: kept)
     case .speechStarted(let id):
       speaking = id
       changeAny(id) { $0.mark(.firstSampleOut, at: now.uptime) }
@@ -148,17 +195,33 @@ public struct Session: Sendable {
     case .deviceTested(let report): devices.report = Sanitizer.line(report)
     case .unsentListed(let recordings): listed(recordings)
     case .noticed(let new): notice = new
+    case .configurationChanged: break
+    case .configured(let new, let source, let targets):
+      return configure(new, source: source, targets: targets)
     }
     return []
   }
 
-  /// Changes a turn that is not over; a stale id changes nothing.
+  /// The name of the next turn.
+  mutating func nextTurn() -> Turn.ID {
+    lastTurn += 1
+    return Turn.ID(lastTurn)
+  }
+
+  /// Changes the entry of a turn, unless it is over; a stale id changes nothing.
   mutating func change(_ id: Turn.ID, _ body: (inout TranscriptEntry) -> Void) {
     changeAny(id) { if !$0.stage.isOver { body(&$0) } }
   }
 
-  private mutating func changeAny(_ id: Turn.ID, _ body: (inout TranscriptEntry) -> Void) {
-    guard let index = entries.lastIndex(where: { $0.id == id }) else { return }
-    body(&entries[index])
+  /// Changes the entry whose newest texts come from a turn; a stale id changes nothing.
+  mutating func changeAny(_ id: Turn.ID, _ body: (inout TranscriptEntry) -> Void) {
+    let entry = errands[id].map { $0.purpose == .text ? $0.entry : nil } ?? id
+    guard let entry, let index = transcript.index(of: entry), transcript[index].run == id else { return }
+    transcript.change(at: index, body)
+  }
+
+  private mutating func remember(_ notice: Notice) {
+    messages.append(Message(clock: clock, notice: notice))
+    if messages.count > 100 { messages.removeFirst() }
   }
 }

@@ -39,6 +39,12 @@ public struct Capabilities: Sendable, Equatable {
     return speaks(target) ? .full : .textOnly
   }
 
+  /// Whether `tag` can be understood when it is spoken.
+  public func hears(_ tag: LanguageTag) -> Bool {
+    guard let recognizes else { return true }
+    return recognizes.contains(tag) || recognizes.contains { $0.isSameLanguage(as: tag) }
+  }
+
   private func speaks(_ target: LanguageTag) -> Bool {
     guard let speaks else { return true }
     return speaks.contains(target) || speaks.contains { $0.isSameLanguage(as: target) }

@@ -3,32 +3,54 @@ import VoiceTranslatorCore
 
 /// `voice-translator devices`: microphones and speakers, their tests, and the choice that is remembered.
 enum DevicesCommand {
+  /// The shape that `--json` prints.
+  struct Listing: Encodable {
+    struct Device: Encodable {
+      var id: String
+      var name: String
+      var chosen: Bool
+    }
+    var capture: [Device]
+    var playback: [Device]
+  }
+
   static func run(_ invocation: Invocation, _ context: ProgramContext) -> ExitStatus {
     let words = invocation.operands
-    let side = words.dropFirst().first.flatMap { sides[$0] }
-    switch (words.first ?? "list", side, words.count) {
-    case ("list", _, ...1): return list(context)
-    case ("test", let side?, 2...3): return test(side, words.dropFirst(2).first, context)
-    case ("use", let side?, 3): return use(side, words[2], context)
-    default:
-      Output.note("voice-translator: \(CommandName.devices.usage)")
+    guard invocation.verb == "list" || !invocation.has("--json") else {
+      Output.note("voice-translator: --json belongs to devices list. Leave it out.")
       return .usage
     }
+    guard invocation.verb != "list" else { return list(context, asJSON: invocation.has("--json")) }
+    guard let side = sides[words[0]] else {
+      Output.note(
+        "voice-translator: '\(Sanitizer.line(words[0]))' is no kind of device. Write microphone or speaker.")
+      return .usage
+    }
+    return invocation.verb == "use"
+      ? use(side, words[1], context) : test(side, words.dropFirst().first, context)
   }
 
   private static let sides: [String: DeviceList.Side] = ["microphone": .capture, "speaker": .playback]
 
-  private static func list(_ context: ProgramContext) -> ExitStatus {
-    for (title, side, chosen) in [
-      ("Microphones (--capture)", DeviceList.Side.capture, context.captureDevice),
-      ("Speakers (--playback)", .playback, context.playbackDevice),
+  private static func list(_ context: ProgramContext, asJSON: Bool) -> ExitStatus {
+    func devices(_ direction: AudioError.Direction, chosen: String) -> [Listing.Device] {
+      Devices.list(direction).map { .init(id: $0.id, name: $0.name, chosen: $0.id == chosen) }
+    }
+    let listing = Listing(
+      capture: devices(.capture, chosen: context.captureDevice),
+      playback: devices(.playback, chosen: context.playbackDevice))
+    if asJSON {
+      Output.json(listing)
+      return .done
+    }
+    for (title, devices) in [
+      ("Microphones (--capture)", listing.capture), ("Speakers (--playback)", listing.playback),
     ] {
       Output.result("\(title):")
-      let devices = Devices.list(side.direction)
       if devices.isEmpty { Output.result("  none") }
       for device in devices {
-        let mark = device.id == chosen ? "*" : " "
-        Output.result("\(mark) \(Sanitizer.line(device.id))\t\(Sanitizer.line(device.name))")
+        Output.result(
+          "\(device.chosen ? "*" : " ") \(Sanitizer.line(device.id))\t\(Sanitizer.line(device.name))")
       }
     }
     return .done

@@ -16,7 +16,7 @@ struct TerminalCommand {
     do {
       terminal = try Terminal(
         hasColor: context.configuration.hasColor && context.environment["NO_COLOR", default: ""].isEmpty,
-        type: context.environment["TERM"] ?? "")
+        hasMouse: context.configuration.hasMouse, type: context.environment["TERM"] ?? "")
     } catch {
       Output.note(Notice(error))
       return .usage
@@ -27,14 +27,21 @@ struct TerminalCommand {
       return .failed
     }
     let asking = Asking()
-    let service = try BackendService(
-      context, notice: { mailbox.post(.noticed($0)) }, engineChanged: { asking.again() })
+    func makeService(_ context: ProgramContext) throws(ConfigurationError) -> BackendService {
+      try BackendService(
+        context, notice: { mailbox.post(.noticed($0)) }, engineChanged: { asking.again() })
+    }
+    var service = try makeService(context)
     defer { service.stop() }
     let watch = BackendWatch(backend: service.backend, mailbox: mailbox)
     defer { watch.stop() }
     asking.begin(watch)
 
     let spool = spoolFolder(mailbox)
+    let history = HistoryWriter(HistoryFiles(context.paths), backend: context.configuration.backend) {
+      mailbox.post(.noticed($0))
+    }
+    if context.configuration.keepsHistory { history.open(keepingDays: context.configuration.historyDays) }
     let echo = EchoPath(keepsReference: context.configuration.cancelsEcho)
     let recorder = Recorder(context.captureConfiguration(echo)) { mailbox.post($0) }
     let player = Player(context.playbackConfiguration(echo)) { mailbox.post($0) }
@@ -42,20 +49,28 @@ struct TerminalCommand {
       backend: service.backend, recorder: recorder, player: player,
       speech: SpeechRoute(player: player, replaces: context.configuration.replacesSpeech), mailbox: mailbox,
       spool: spool)
+    runner.isPrivate = context.configuration.isPrivate
     recorder.start()
+    let live = LiveConfiguration { changed throws(ConfigurationError) in
+      // Tried first: when it can't be made, the old one stays. Two engines would want the same socket.
+      _ = try BackendTable(changed).makeBackend(engineSocket: "")
+      service.stop()
+      service = try makeService(changed)
+      runner.use(service.backend)
+      watch.use(service.backend)
+    }
+    ConfigurationWatch.start(context.configurationFile) { mailbox.post(.configurationChanged) }
 
     let timings = TerminalTimings(folder: context.paths.state, terminal: context.environment["TERM"] ?? "")
     let loop = MainLoop(
       terminal: terminal, mailbox: mailbox, runner: runner, recorder: recorder,
       sound: SoundEffects(recorder: recorder, player: player, mailbox: mailbox), watch: watch,
-      context: context,
-      session: session,
-      hold: HoldDetector(
-        settings: .init(tap: context.configuration.tap, limit: context.configuration.limit),
-        timing: timings.read()))
+      context: context, live: live, history: history, session: session,
+      hold: HoldDetector(settings: context.holdSettings, timing: timings.read()))
     let status = loop.run()
     terminal.restore()
     runner.shutDown()
+    history.finish(within: .seconds(2))
     player.close()
     if let timing = loop.timing { timings.write(timing) }
     return status
@@ -64,9 +79,7 @@ struct TerminalCommand {
   private var session: Session {
     Session(
       source: context.source, targets: context.targets, recents: context.choices.recents,
-      preferences: .init(
-        voices: context.configuration.voices, speed: context.configuration.speed,
-        speaks: context.configuration.speaks),
+      favourites: context.choices.favourites, preferences: context.preferences,
       sound: SoundSettings(volume: context.configuration.volume, speed: context.configuration.playbackSpeed),
       devices: DeviceList(capture: context.captureDevice, playback: context.playbackDevice))
   }
@@ -107,6 +120,10 @@ struct TerminalCommand {
     }
     func again() { watch.withLock { $0 }?.ask() }
   }
+}
+
+extension ProgramContext {
+  var holdSettings: HoldDetector.Settings { .init(tap: configuration.tap, limit: configuration.limit) }
 }
 
 extension Notice {

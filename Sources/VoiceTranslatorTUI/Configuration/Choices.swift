@@ -5,15 +5,13 @@ struct Choices: Equatable {
   var source: LanguageTag?
   var targets: [LanguageTag] = []
   var recents: [LanguageTag] = []
+  var favourites: [LanguageTag] = []
   /// The microphone's and the speaker's ids.
   var capture: String?
   var playback: String?
-}
 
-extension Choices {
   /// Reads the choices; a file that can't be read holds none.
   init(file: String) {
-    self.init()
     guard let text = PrivateFile.read(file), let root = try? TOMLNode.parse(text),
       case .table(let members) = root.value
     else { return }
@@ -22,6 +20,7 @@ extension Choices {
       case ("from", .string(let text)): source = LanguageTag(text)
       case ("to", .array(let nodes)): targets = nodes.compactMap(\.tag)
       case ("recents", .array(let nodes)): recents = nodes.compactMap(\.tag)
+      case ("favourites", .array(let nodes)): favourites = nodes.compactMap(\.tag)
       case ("capture", .string(let text)): capture = text
       case ("playback", .string(let text)): playback = text
       default: break
@@ -29,32 +28,43 @@ extension Choices {
     }
   }
 
-  /// What is chosen in a session. A device that was never chosen stays the default one.
-  init(_ session: Session) {
-    self.init()
-    source = session.source.tag
-    targets = session.targets
-    recents = session.picker.recents
-    capture = session.devices.chosen[.capture].flatMap { $0 == "default" ? nil : $0 }
-    playback = session.devices.chosen[.playback].flatMap { $0 == "default" ? nil : $0 }
+  init(
+    source: LanguageTag?, targets: [LanguageTag], recents: [LanguageTag], favourites: [LanguageTag] = []
+  ) {
+    self.source = source
+    self.targets = targets
+    self.recents = recents
+    self.favourites = favourites
   }
 
   /// The file's text.
   var text: String {
     func list(_ tags: [LanguageTag]) -> String { tags.map { "\"\($0)\"" }.joined(separator: ", ") }
     let from = source.map { "from = \"\($0)\"\n" } ?? ""
-    let devices = [("capture", capture), ("playback", playback)].map { key, id in
-      id.map { "\(key) = \(Self.quoted($0))\n" } ?? ""
-    }
-    return "\(from)to = [\(list(targets))]\nrecents = [\(list(recents))]\n\(devices.joined())"
+    return """
+      \(from)to = [\(list(targets))]
+      recents = [\(list(recents))]
+      favourites = [\(list(favourites))]
+      \(device("capture", capture))\(device("playback", playback))
+      """
   }
 }
 
 extension Choices {
-  /// A basic string of TOML 1.0; ids come from outside.
-  private static func quoted(_ text: String) -> String {
-    let inner = Sanitizer.line(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    return "\"\(inner)\""
+  /// What is chosen in a session. A device that was never chosen stays the default one.
+  init(_ session: Session) {
+    self.init(
+      source: session.source.tag, targets: session.targets, recents: session.picker.recents,
+      favourites: session.picker.favourites)
+    capture = session.devices.chosen[.capture].flatMap { $0 == "default" ? nil : $0 }
+    playback = session.devices.chosen[.playback].flatMap { $0 == "default" ? nil : $0 }
+  }
+
+  /// A line with a basic string of TOML 1.0, for an id that comes from outside.
+  private func device(_ key: String, _ id: String?) -> String {
+    guard let id else { return "" }
+    let inner = Sanitizer.line(id).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\(key) = \"\(inner)\"\n"
   }
 }
 

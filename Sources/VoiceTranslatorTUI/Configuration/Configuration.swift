@@ -29,13 +29,22 @@ struct Configuration: Equatable {
   var speaks = true
   var voices: [LanguageTag: String] = [:]
   var speed = 1.0
-  /// New speech stops what still plays.
+
+  /// A newer translation's speech stops what plays of an older one.
   var replacesSpeech = true
+
+  var keepsHistory = true
+  /// Days that conversations are kept; 0: for good.
+  var historyDays = 90
+  var keepsAudio = false
 
   var spools = true
 
   var isASCII = false
   var hasColor = true
+  var theme = Palette.Theme.standard
+  var hasMouse = true
+  var bindings = KeyBindings.standard
 
   var engineCommand: String?
   var engineSocket: String?
@@ -84,16 +93,22 @@ struct Configuration: Equatable {
     playbackSpeed = number("audio.speed") ?? playbackSpeed
     isHalfDuplex = flag("audio.half_duplex", isHalfDuplex)
     cancelsEcho = flag("audio.echo_cancellation", cancelsEcho)
-    replacesSpeech = text("speech.queue") != "append"
     preRoll = milliseconds("audio.pre_roll_ms", preRoll)
     hangover = milliseconds("audio.hangover_ms", hangover)
     isMicrophoneWarm = flag("audio.warm", isMicrophoneWarm)
     speaks = flag("speech.enabled", speaks)
     if case .textByTag(let voices)? = values["speech.voices"] { self.voices = voices }
     speed = number("speech.speed") ?? speed
+    replacesSpeech = (text("speech.queue") ?? "replace") == "replace"
+    keepsHistory = flag("history.enabled", keepsHistory) && !isPrivate
+    historyDays = integer("history.days") ?? historyDays
+    keepsAudio = flag("history.audio", keepsAudio)
     spools = flag("spool.enabled", spools) && !isPrivate
     isASCII = flag("ui.ascii", isASCII)
     hasColor = flag("ui.color", hasColor)
+    theme = text("ui.theme").flatMap(Palette.Theme.init) ?? theme
+    hasMouse = flag("ui.mouse", hasMouse)
+    if case .keys(let bindings)? = values["ui.keys"] { self.bindings = bindings }
     engineCommand = text("engine.command")
     engineSocket = text("engine.socket")
     engineThreads = integer("engine.threads")

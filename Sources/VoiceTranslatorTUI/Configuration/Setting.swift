@@ -1,3 +1,5 @@
+import VoiceTranslatorCore
+
 /// One line of the table of settings: where it stands, what it may hold, and what it is for.
 struct Setting {
   /// What a setting may hold.
@@ -12,6 +14,8 @@ struct Setting {
     case tags
     /// A table of texts by language tag.
     case textByTag
+    /// A table of keys by command.
+    case keys
 
     /// What is allowed, for an error message.
     var allowed: String {
@@ -25,6 +29,7 @@ struct Setting {
       case .tagOrAuto: "a language tag such as \"en\", or \"auto\""
       case .tags: "a list of language tags such as [\"es\", \"fr\"]"
       case .textByTag: "a table of texts by language tag, such as { es = \"…\" }"
+      case .keys: "a table of keys by command, such as { replay = \"x\", quit = [\"q\", \"ctrl+q\"] }"
       }
     }
   }
@@ -43,7 +48,7 @@ struct Setting {
     Setting(path: "to", kind: .tags, help: "the languages to translate to"),
     Setting(path: "backend", kind: .text, help: "the backend to use"),
     Setting(path: "offline", kind: .flag, help: "use the built-in engine and nothing else"),
-    Setting(path: "private", kind: .flag, help: "keep recordings in memory only"),
+    Setting(path: "private", kind: .flag, help: "keep no history and no recordings on disk"),
     Setting(path: "hold.tap_ms", kind: .integer(50...1000), help: "a press shorter than this latches"),
     Setting(path: "hold.limit_s", kind: .integer(5...3600), help: "a recording this long is sent"),
     Setting(path: "audio.capture", kind: .text, help: "the microphone, as ALSA names it"),
@@ -52,25 +57,29 @@ struct Setting {
     Setting(path: "audio.hangover_ms", kind: .integer(0...2000), help: "recorded after the key's release"),
     Setting(path: "audio.warm", kind: .flag, help: "keep the microphone open while the program is in front"),
     Setting(
-      path: "audio.lead_in_ms", kind: .integer(0...5000),
-      help: "silence first, for Bluetooth speakers that sleep"),
+      path: "audio.lead_in_ms", kind: .integer(0...5000), help: "silence first, for Bluetooth speakers that sleep"),
     Setting(path: "audio.volume", kind: .number(0...2), help: "how loud speech is played"),
     Setting(path: "audio.speed", kind: .number(0.5...2), help: "how fast speech is played"),
     Setting(
-      path: "audio.half_duplex", kind: .flag,
-      help: "keep what the speaker says out of a recording's beginning"),
+      path: "audio.half_duplex", kind: .flag, help: "keep what the speaker says out of a recording's beginning"),
     Setting(
-      path: "audio.echo_cancellation", kind: .flag,
-      help: "subtract what the speaker says, and leave nothing out"),
+      path: "audio.echo_cancellation", kind: .flag, help: "subtract what the speaker says, and leave nothing out"),
     Setting(path: "speech.enabled", kind: .flag, help: "speak translations"),
     Setting(path: "speech.voices", kind: .textByTag, help: "the voice for a language"),
     Setting(path: "speech.speed", kind: .number(0.25...4), help: "speaking rate"),
     Setting(
       path: "speech.queue", kind: .choice(["replace", "append"]),
-      help: "what new speech does to what still plays"),
+      help: "a newer translation's speech replaces what plays, or waits for it"),
+    Setting(path: "history.enabled", kind: .flag, help: "keep what was said and translated"),
+    Setting(
+      path: "history.days", kind: .integer(0...36_500), help: "days that conversations are kept; 0: for good"),
+    Setting(path: "history.audio", kind: .flag, help: "keep the recordings too"),
     Setting(path: "spool.enabled", kind: .flag, help: "keep recordings on disk until they are translated"),
     Setting(path: "ui.ascii", kind: .flag, help: "draw with ASCII only"),
     Setting(path: "ui.color", kind: .flag, help: "use colours"),
+    Setting(path: "ui.theme", kind: .choice(Palette.Theme.allCases.map(\.rawValue)), help: "the colours"),
+    Setting(path: "ui.mouse", kind: .flag, help: "scroll with the mouse wheel"),
+    Setting(path: "ui.keys", kind: .keys, help: "other keys for commands"),
     Setting(path: "engine.command", kind: .text, help: "the Python that runs the built-in engine"),
     Setting(path: "engine.socket", kind: .text, help: "the socket of an engine that already runs"),
     Setting(path: "engine.threads", kind: .integer(1...256), help: "threads for recognition"),

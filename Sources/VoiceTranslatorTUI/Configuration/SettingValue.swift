@@ -8,6 +8,7 @@ enum SettingValue: Equatable {
   case number(Double)
   case texts([String])
   case textByTag([LanguageTag: String])
+  case keys(KeyBindings)
 }
 
 extension Setting {
@@ -42,6 +43,7 @@ extension Setting {
         texts[tag] = text
       }
       return .textByTag(texts)
+    case (.keys, .table(let members)): return .keys(try KeySettings.bindings(members))
     default: throw Mismatch(reason: "is \(node.kind)")
     }
   }
@@ -73,6 +75,7 @@ extension Setting {
         texts[tag] = parts[1]
       }
       return .textByTag(texts)
+    case .keys: return .keys(try KeySettings.bindings(word: word))
     }
   }
 

@@ -7,7 +7,7 @@ import VoiceTranslatorCore
 ///
 /// Called by the loop on the main thread; nothing here blocks it. What happens is posted to the mailbox.
 final class EffectRunner {
-  private let backend: any TranslationBackend
+  private var backend: any TranslationBackend
   private let recorder: Recorder
   private let speech: SpeechRoute
   let mailbox: Mailbox
@@ -15,6 +15,9 @@ final class EffectRunner {
   let player: Player
   let disk = SerialQueue()
   private var turns: [Turn.ID: RunningTurn] = [:]
+  private var textTurns: [Turn.ID: Task<Void, Never>] = [:]
+  /// From now on nothing goes to disk.
+  var isPrivate = false
 
   /// What belongs to a turn until it is over.
   private struct RunningTurn {
@@ -37,10 +40,16 @@ final class EffectRunner {
     self.spool = spool
   }
 
+  /// Turns that begin from now on run on this backend.
+  func use(_ backend: any TranslationBackend) { self.backend = backend }
+
+  /// What was recorded of a turn that isn't over yet; nil for others.
+  func samples(of id: Turn.ID) -> [Int16]? { turns[id]?.utterance.samples }
+
   /// Begins recording and runs the turn on what is recorded. `stamp` names the recording on disk.
   func begin(_ id: Turn.ID, _ request: TurnRequest, stamp: String) {
     let utterance = Utterance(turn: id)
-    let path = spool?.path(for: id, stamp: stamp)
+    let path = isPrivate ? nil : spool?.path(for: id, stamp: stamp)
     recorder.begin(utterance, spoolingTo: path)
     begin(id, utterance, request, path)
   }
@@ -52,7 +61,7 @@ final class EffectRunner {
   func begin(_ id: Turn.ID, _ utterance: Utterance, _ request: TurnRequest, _ path: String?) {
     note(request, path)
     turns[id] = RunningTurn(
-      utterance: utterance, path: path, task: run(id, utterance, request, path, run: 0), run: 0)
+      utterance: utterance, path: path, task: run(id, .speech(utterance), request, path), run: 0)
   }
 
   /// Runs a turn anew on the same utterance.
@@ -61,7 +70,7 @@ final class EffectRunner {
     turn.task.cancel()
     turn.run += 1
     note(request, turn.path)
-    turn.task = run(id, turn.utterance, request, turn.path, run: turn.run)
+    turn.task = run(id, .speech(turn.utterance), request, turn.path)
     turns[id] = turn
   }
 
@@ -76,14 +85,33 @@ final class EffectRunner {
   }
 
   /// Stops a turn at the backend; its recording stays.
-  func cancel(_ id: Turn.ID) { turns[id]?.task.cancel() }
+  func cancel(_ id: Turn.ID) {
+    turns[id]?.task.cancel()
+    textTurns[id]?.cancel()
+  }
 
   func stopSpeech() {
     // Speech that never reached the player is over too.
     for turn in speech.stop() { mailbox.post(.speechEnded(turn)) }
   }
+  /// A newer translation's speech stops an older one's, or waits for it.
+  func replaceSpeech(_ replaces: Bool) { speech.replaceOlder(replaces) }
   func allowSpeech() { speech.allow() }
-  func replay(_ id: Turn.ID) { _ = speech.replay(id) }
+
+  /// Speaks a turn again; when its speech isn't kept any more, it is made anew.
+  func replay(_ id: Turn.ID, orRun others: [TextTurn]) {
+    if !speech.replay(id) { for turn in others { run(turn) } }
+  }
+
+  /// Runs a turn on text.
+  func run(_ turn: TextTurn) {
+    let input: TurnInput =
+      switch turn.input {
+      case .text(let text): .text(text)
+      case .translation(let text): .translation(text)
+      }
+    textTurns[turn.id] = run(turn.id, input, turn.request, nil)
+  }
 
   /// Writes the choices; the newest wins.
   func save(_ choices: Choices, to file: String) {
@@ -91,11 +119,14 @@ final class EffectRunner {
   }
 
   /// The loop heard that a turn is over: forget it.
-  func forget(_ id: Turn.ID) { turns[id] = nil }
+  func forget(_ id: Turn.ID) {
+    turns[id] = nil
+    textTurns[id] = nil
+  }
 
   /// Ends everything in bounded time: turns are cancelled, an open recording is completed on disk.
   func shutDown() {
-    for turn in turns.values { turn.task.cancel() }
+    for task in turns.values.map(\.task) + textTurns.values { task.cancel() }
     recorder.stop()
     disk.finish(within: .seconds(1))
   }
@@ -107,11 +138,11 @@ final class EffectRunner {
 
   /// One task for the whole turn. A restarted turn's old task is silent from its cancellation on.
   private func run(
-    _ id: Turn.ID, _ utterance: Utterance, _ request: TurnRequest, _ path: String?, run: Int
+    _ id: Turn.ID, _ input: TurnInput, _ request: TurnRequest, _ path: String?
   ) -> Task<Void, Never> {
     Task { [backend, speech, mailbox, disk] in
       // Until someone speaks nothing leaves the machine; then it goes from the first sample on.
-      guard await utterance.speechBegan() else {
+      if case .speech(let utterance) = input, await !utterance.speechBegan() {
         guard !Task.isCancelled else { return }
         let isSilent = utterance.isSilent
         // A recording in which something is to be heard is kept: the gate may be wrong.
@@ -120,10 +151,12 @@ final class EffectRunner {
         return
       }
       do throws(BackendError) {
-        try await backend.run(.speech(utterance), request) { output in
+        try await backend.run(input, request) { output in
           guard !Task.isCancelled else { return }
           if case .speech(let chunk) = output {
-            speech.take(chunk, of: id, targetIndex: request.targets.firstIndex(of: chunk.target) ?? 0)
+            let replaced = speech.take(
+              chunk, of: id, targetIndex: request.targets.firstIndex(of: chunk.target) ?? 0)
+            for turn in replaced { mailbox.post(.speechEnded(turn)) }
             mailbox.post(.output(id, .milestone(.firstSpeech)))
           } else {
             mailbox.post(.output(id, output))

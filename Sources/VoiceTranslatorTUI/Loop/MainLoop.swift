@@ -17,7 +17,9 @@ final class MainLoop {
   private let recorder: Recorder
   private let sound: SoundEffects
   private let watch: BackendWatch
-  private let context: ProgramContext
+  private var context: ProgramContext
+  private let live: LiveConfiguration
+  private let history: HistoryWriter
   private var session: Session
   private var hold: HoldDetector
   private let start = ContinuousClock.now
@@ -28,7 +30,9 @@ final class MainLoop {
 
   init(
     terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, recorder: Recorder, sound: SoundEffects,
-    watch: BackendWatch, context: ProgramContext, session: Session, hold: HoldDetector
+    watch: BackendWatch,
+    context: ProgramContext, live: LiveConfiguration, history: HistoryWriter, session: Session,
+    hold: HoldDetector
   ) {
     self.terminal = terminal
     self.mailbox = mailbox
@@ -37,6 +41,8 @@ final class MainLoop {
     self.sound = sound
     self.watch = watch
     self.context = context
+    self.live = live
+    self.history = history
     self.session = session
     self.hold = hold
   }
@@ -61,17 +67,38 @@ final class MainLoop {
 
   private func update(_ event: Event) {
     isDirty = true
+    if event == .configurationChanged { return rereadConfiguration() }
     let before = session.recordingTurn
     let moment = Moment(uptime: now, clock: LocalTime.clock())
     for effect in session.update(event, at: moment) { carryOut(effect) }
     // The session may end a take that the detector still believes in.
     if before != nil && session.recordingTurn == nil { hold.stop() }
+    if context.configuration.keepsHistory && !runner.isPrivate {
+      HistoryFollower(writer: history, keepsAudio: context.configuration.keepsAudio)
+        .follow(event, session, at: now, samples: runner.samples)
+    }
     if case .turnFailed = event { watch.ask() }
     switch event {
     case .turnEnded(let id): runner.forget(id)
     // While it is recorded it may still be run anew.
     case .turnFailed(let id, _, _) where session.recordingTurn != id: runner.forget(id)
     default: break
+    }
+  }
+
+  /// The file changed: a wrong one gives a message and changes nothing.
+  private func rereadConfiguration() {
+    do {
+      guard let (changed, events) = try live.reread(context) else { return }
+      context = changed
+      runner.replaceSpeech(context.configuration.replacesSpeech)
+      if session.recordingTurn == nil {
+        hold = HoldDetector(settings: context.holdSettings, timing: hold.timing)
+        hold.hasReleases = terminal.keyboard == .releases
+      }
+      for event in events { update(event) }
+    } catch {
+      update(.noticed(Notice(error.message, remedy: "Until then the configuration before holds.")))
     }
   }
 
@@ -84,21 +111,22 @@ final class MainLoop {
     case .cancelTurn(let id): runner.cancel(id)
     case .stopSpeech: runner.stopSpeech()
     case .allowSpeech: runner.allowSpeech()
-    case .replay(let id): runner.replay(id)
-    case .muteMicrophone(let isMuted): sound.muteMicrophone(isMuted)
-    case .pauseSpeech(let isPaused): sound.pauseSpeech(isPaused)
-    case .setVolume(let percent): sound.setVolume(percent: percent)
-    case .setPlaybackSpeed(let percent): sound.setSpeed(percent: percent)
-    case .listDevices: sound.listDevices()
-    case .useDevice(let side, let id): sound.use(side, id)
-    case .testDevice(let side, let id):
-      sound.test(side, id, output: session.devices.chosen[.playback] ?? "default")
+    case .replay(let id, let turns): runner.replay(id, orRun: turns)
+    case .run(let turn): runner.run(turn)
+    case .copy(let text): terminal.copy(text)
+    case .setPrivate(let isPrivate): runner.isPrivate = isPrivate
+    case .beginConversation: history.beginNew()
+    case .redraw: terminal.invalidate()
+    case .suspend: suspend()
+    case .saveChoices:
+      runner.save(Choices(session), to: context.paths.choicesFile)
+    case .muteMicrophone, .pauseSpeech, .setVolume, .setPlaybackSpeed, .listDevices, .useDevice, .testDevice:
+      sound.carryOut(effect, output: session.devices.chosen[.playback] ?? "default")
     case .listUnsent: runner.listUnsent()
     case .sendUnsent(let id, let name, let request): runner.send(id, unsent: name, request)
     case .playUnsent(let name): runner.play(unsent: name)
     case .saveUnsent(let name): runner.save(unsent: name)
     case .deleteUnsent(let name): runner.delete(unsent: name)
-    case .saveChoices: runner.save(Choices(session), to: context.paths.choicesFile)
     case .quit: endStatus = .done
     }
   }
@@ -138,7 +166,8 @@ final class MainLoop {
   private func take(_ event: TerminalEvent) {
     switch event {
     case .key(let key): take(key)
-    case .paste(let text): if session.picker.filter != nil { update(.typed(text)) }
+    case .paste(let text): update(.typed(text))
+    case .wheel(let notches): update(.wheel(notches))
     case .focus(false): decide(hold.focusLost(at: now))
     case .focus(true):
       hold.focusGained(at: now)
@@ -148,19 +177,24 @@ final class MainLoop {
   }
 
   private func take(_ key: Key) {
-    let isTyping = session.picker.filter != nil
-    if key.code == .character(" "), key.modifiers.isDisjoint(with: [.control, .alt]), !isTyping {
-      decide(hold.key(key.action, at: now))
-      return
+    if let side = talkSide(of: key) {
+      // While one side talks, the other one's key is as any other.
+      if hold.isTaking, side != talking { return decide(hold.otherKey(at: now)) }
+      talking = side
+      return decide(hold.key(key.action, at: now))
     }
     guard key.action != .release, key.code != .other else { return }
-    if key.isControl("l") { return terminal.invalidate() }
-    if key.isControl("z") { return suspend() }
     if key.code != .escape { decide(hold.otherKey(at: now)) }
-    if let command = KeyMap.command(for: key, isTyping: isTyping) {
-      update(.command(command))
-    } else if isTyping, !key.text.isEmpty {
-      update(.typed(key.text))
+    update(.key(key))
+  }
+
+  /// Whose talk key it is; nil for every other key, and while keys are text.
+  private func talkSide(of key: Key) -> Side? {
+    guard !session.isTyping, key.modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
+    switch key.code {
+    case .character(" "): return .a
+    case .enter where session.enterTalks: return .b
+    default: return nil
     }
   }
 
@@ -188,6 +222,8 @@ final class MainLoop {
   // MARK: the take
 
   private var sinceRelease = Duration.zero
+  /// Whose talk key was pressed last.
+  private var talking = Side.a
 
   /// Time-outs are judged only after everything the terminal sent was heard.
   private func decide() {
@@ -198,7 +234,7 @@ final class MainLoop {
   private func decide(_ decisions: [HoldDetector.Decision]) {
     for decision in decisions {
       switch decision {
-      case .started: update(.talkStarted)
+      case .started: update(talking == .a ? .talkStarted : .talkStartedBySideB)
       case .latched: update(.talkLatched)
       case .held: update(.talkHeld)
       case .ended(let since):
@@ -217,10 +253,12 @@ final class MainLoop {
       now - lastFrame >= Self.frame || lastFrame == .zero
     else { return }
     let size = terminal.size()
+    if size != session.size { update(.resized(columns: size.columns, rows: size.rows)) }
     let screen = ScreenContext(
       now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
       condition: session.recordingTurn == nil ? nil : SignalCondition(recorder.measure),
-      theme: context.configuration.isASCII ? .ascii : .lines, hasReleases: terminal.keyboard == .releases,
+      theme: context.configuration.isASCII ? .ascii : .lines,
+      palette: Palette(context.configuration.theme), hasReleases: terminal.keyboard == .releases,
       backendName: context.configuration.backend)
     terminal.draw(session.screen(columns: size.columns, rows: size.rows, screen))
     lastFrame = now

@@ -21,7 +21,21 @@ final class SoundEffects {
     self.mailbox = mailbox
   }
 
-  func muteMicrophone(_ isMuted: Bool) {
+  /// Carries out an effect that concerns sound; others are nobody's here. `output`: the speaker that is used.
+  func carryOut(_ effect: Effect, output: String) {
+    switch effect {
+    case .muteMicrophone(let isMuted): muteMicrophone(isMuted)
+    case .pauseSpeech(let isPaused): player.setPaused(isPaused)
+    case .setVolume(let percent): player.setVolume(Double(percent) / 100)
+    case .setPlaybackSpeed(let percent): player.setSpeed(Double(percent) / 100)
+    case .listDevices: listDevices()
+    case .useDevice(let side, let id): use(side, id)
+    case .testDevice(let side, let id): test(side, id, output: output)
+    default: break
+    }
+  }
+
+  private func muteMicrophone(_ isMuted: Bool) {
     self.isMuted = isMuted
     if isMuted { recorder.pause() } else { recorder.resume() }
   }
@@ -30,11 +44,7 @@ final class SoundEffects {
   func pauseMicrophone() { recorder.pause() }
   func resumeMicrophone() { if !isMuted { recorder.resume() } }
 
-  func pauseSpeech(_ isPaused: Bool) { player.setPaused(isPaused) }
-  func setVolume(percent: Int) { player.setVolume(Double(percent) / 100) }
-  func setSpeed(percent: Int) { player.setSpeed(Double(percent) / 100) }
-
-  func listDevices() {
+  private func listDevices() {
     for side in DeviceList.Side.allCases {
       Thread.start { [mailbox] in
         let devices = Devices.list(side.direction).map { AudioDevice(id: $0.id, name: $0.name) }
@@ -43,7 +53,7 @@ final class SoundEffects {
     }
   }
 
-  func use(_ side: DeviceList.Side, _ id: String) {
+  private func use(_ side: DeviceList.Side, _ id: String) {
     switch side {
     case .capture: recorder.use(device: id)
     case .playback: player.use(device: id)
@@ -51,7 +61,7 @@ final class SoundEffects {
   }
 
   /// Tries a device out; a microphone is heard through the speaker `output`.
-  func test(_ side: DeviceList.Side, _ id: String, output: String) {
+  private func test(_ side: DeviceList.Side, _ id: String, output: String) {
     let isOpen = !isMuted
     if side == .capture { recorder.pause() }
     let isStarted = Thread.start { [mailbox, recorder] in

@@ -29,8 +29,8 @@ final class Terminal {
   private var decoder = KeyDecoder()
   private var shown: Canvas?
 
-  init(hasColor: Bool, type: String) throws(TerminalError) {
-    switch ct_open(hasColor) {
+  init(hasColor: Bool, hasMouse: Bool, type: String) throws(TerminalError) {
+    switch ct_open(hasColor, hasMouse) {
     case 0: break
     case ENOTTY: throw .notATerminal
     case ENOENT: throw .unknownType(type)
@@ -91,6 +91,9 @@ final class Terminal {
     ct_invalidate()
     shown = nil
   }
+
+  /// Puts text into the clipboard of the terminal (OSC 52); those that don't allow it ignore it.
+  func copy(_ text: String) { ct_copy(Base64.encode(text.utf8)) }
 
   /// Gives the terminal to the shell and stops the program; returns when it was continued.
   func suspend() {

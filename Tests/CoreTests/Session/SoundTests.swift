@@ -47,22 +47,22 @@ import VoiceTranslatorCore
     ]
     _ = update(.devicesListed(.capture, devices))
     #expect(session.devices.rows?[1].name == "USB[31m Mic" || session.devices.rows?[1].name == "USB Mic")
-    _ = update(.command(.down))
+    _ = press(.down)
     #expect(
-      update(.command(.times)) == [.stopSpeech, .allowSpeech, .testDevice(.capture, id: "pulse:usb")])
-    #expect(update(.command(.accept)) == [.useDevice(.capture, id: "pulse:usb"), .saveChoices])
+      press("t") == [.stopSpeech, .allowSpeech, .testDevice(.capture, id: "pulse:usb")])
+    #expect(press(.enter) == [.useDevice(.capture, id: "pulse:usb"), .saveChoices])
     _ = update(.devicesListed(.playback, [devices[0]]))
-    _ = update(.command(.targets))
-    #expect(update(.command(.accept)) == [.useDevice(.playback, id: "default"), .saveChoices])
-    _ = update(.command(.dismiss))
+    _ = press(.right)
+    #expect(press(.enter) == [.useDevice(.playback, id: "default"), .saveChoices])
+    _ = press(.escape)
     #expect(session.overlay == nil)
   }
 
   @Test mutating func `a waiting recording is sent with its own languages`() {
     _ = update(.command(.unsent))
     _ = update(.unsentListed([waiting("one"), waiting("two")]))
-    _ = update(.command(.down))
-    guard case .sendUnsent(let id, let name, let request)? = update(.command(.accept)).first else {
+    _ = press(.down)
+    guard case .sendUnsent(let id, let name, let request)? = press(.enter).first else {
       Issue.record("nothing is sent")
       return
     }
@@ -73,16 +73,22 @@ import VoiceTranslatorCore
   @Test mutating func `what was said is deleted only when it is asked for twice`() {
     _ = update(.command(.unsent))
     _ = update(.unsentListed([waiting("one"), waiting("two")]))
-    #expect(update(.command(.delete)) == [])
-    _ = update(.command(.down))
-    #expect(update(.command(.delete)) == [])
-    #expect(update(.command(.delete)) == [.deleteUnsent("two")])
-    #expect(update(.command(.pauseSpeech)).last == .playUnsent("two"))
-    #expect(update(.command(.save)) == [.saveUnsent("two")])
+    #expect(press(.delete) == [])
+    _ = press(.down)
+    #expect(press(.delete) == [])
+    #expect(press(.delete) == [.deleteUnsent("two")])
+    #expect(press("p").last == .playUnsent("two"))
+    #expect(press("s") == [.saveUnsent("two")])
   }
 
   private func waiting(_ name: String) -> UnsentRecording {
     UnsentRecording(name: name, duration: .seconds(2), source: .tag(.spanish), targets: [.english])
+  }
+
+  private mutating func press(_ code: Key.Code) -> [Effect] { update(.key(Key(code))) }
+
+  private mutating func press(_ letter: Character) -> [Effect] {
+    update(.key(Key(.character(letter), text: String(letter))))
   }
 
   private mutating func update(_ event: Event) -> [Effect] {

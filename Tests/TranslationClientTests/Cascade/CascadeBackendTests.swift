@@ -72,7 +72,7 @@ import VoiceTranslatorCore
     #expect(server.requests[0].json["input"] as? String == "Hello")
   }
 
-  @Test func `targets come in the order chosen, and one's trouble leaves the others alone`() async throws {
+  @Test func `one target's trouble leaves the others alone`() async throws {
     let server = try LoopbackServer { request in
       if request.path == "/v1/audio/speech" { return Reply("MP3", type: "audio/mpeg") }
       return request.text.contains("Italian")
@@ -82,8 +82,8 @@ import VoiceTranslatorCore
     let outputs = Outputs()
     #expect(await run(server, .text("Hello"), [tag("it"), .spanish], outputs: outputs) == nil)
     #expect(
-      outputs.content.dropFirst().first
-        == .problem(StageProblem(stage: .translate, target: tag("it"), message: "no Italian")))
+      outputs.content.contains(
+        .problem(StageProblem(stage: .translate, target: tag("it"), message: "no Italian"))))
     #expect(outputs.content.last == .speech(SpeechChunk(target: .spanish, bytes: [], isLast: true)))
     #expect(await run(server, .text("Hello"), [tag("it")])?.kind == .rejected)
   }

@@ -43,4 +43,11 @@ public struct Latency: Sendable, Equatable {
     let tenths = Int((duration / .milliseconds(100)).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }
+
+  /// Minutes and seconds with one decimal: `0:03.2`.
+  public static func minutes(_ duration: Duration) -> String {
+    let tenths = Int(duration / .milliseconds(100))
+    let seconds = tenths / 10 % 60
+    return "\(tenths / 600):\(seconds < 10 ? "0" : "")\(seconds).\(tenths % 10)"
+  }
 }

@@ -28,7 +28,15 @@ public struct TranscriptEntry: Sendable, Equatable {
     }
   }
 
-  /// The turn.
+  /// How its text came in.
+  public enum Input: Sendable, Equatable {
+    /// It was spoken.
+    case speech
+    /// It was typed.
+    case typed
+  }
+
+  /// The entry's name: the turn that it began with.
   public let id: Turn.ID
   /// When it began.
   public let began: Moment
@@ -38,6 +46,20 @@ public struct TranscriptEntry: Sendable, Equatable {
   public var detected: LanguageTag?
   /// The languages it is translated to.
   public var targets: [LanguageTag]
+  /// How its text came in.
+  public var input = Input.speech
+  /// Whose talk key it was.
+  public var side = Side.a
+  /// The conversation it belongs to, from 1.
+  public var conversation = 1
+  /// It was made while nothing was to go to disk.
+  public var isPrivate = false
+  /// The turn that its newest texts and speech come from: another one than at first, once it was corrected.
+  public private(set) var run: Turn.ID
+  /// What the recogniser had heard, if the user corrected it.
+  public private(set) var uncorrected: String?
+  /// Translations translated back, by the language that was translated back.
+  public var backTranslations: [LanguageTag: String] = [:]
   /// Where it is.
   public private(set) var stage = Stage.recording
   /// How the backend concluded while the user was still talking: it counts once the recording is complete.
@@ -60,6 +82,7 @@ public struct TranscriptEntry: Sendable, Equatable {
   /// A turn that begins now.
   public init(id: Turn.ID, at now: Moment, source: SourceLanguage, targets: [LanguageTag]) {
     self.id = id
+    run = id
     began = now
     self.source = source
     self.targets = targets
@@ -85,9 +108,9 @@ public struct TranscriptEntry: Sendable, Equatable {
     return count
   }
 
-  /// The translation into `target`, all sentences joined: with a space unless one is there.
-  public func text(in target: LanguageTag) -> String {
-    translations.filter { $0.target == target }.reduce(into: "") { text, next in
+  /// The translation into `target`, all sentences joined (or those of one segment): with a space unless one is there.
+  public func text(in target: LanguageTag, ofSegment segment: Int? = nil) -> String {
+    translations.filter { $0.target == target && $0.segment == segment ?? $0.segment }.reduce(into: "") { text, next in
       let needsSpace =
         text.last.map { !$0.isWhitespace } ?? false && !(next.text.first?.isWhitespace ?? true)
         && !Language.writesWithoutSpaces(target)
@@ -135,7 +158,39 @@ public struct TranscriptEntry: Sendable, Equatable {
     translations = []
     routes = [:]
     problems = []
+    backTranslations = [:]
     conclusion = nil
+  }
+
+  /// Takes a text from the user instead of what was heard; `run` is the turn that translates it.
+  public mutating func rewrite(_ text: String, run: Turn.ID, at time: Duration) {
+    if stage != .recording { uncorrected = uncorrected ?? heard }
+    begin(with: text, run: run, at: time)
+  }
+
+  /// Begins with a text that needs no recogniser.
+  mutating func begin(with text: String, run: Turn.ID, at time: Duration) {
+    restart(targets: targets)
+    self.run = run
+    isAnswered = false
+    isSpeechOver = false
+    milestones = [.pressed: time, .released: time, .recognized: time]
+    segments = [Hypothesis(text: text, isFinal: true)]
+    stage = .translating
+  }
+
+  /// A turn that is over, as it is read back from where it was kept.
+  init(
+    id: Turn.ID, run: Turn.ID, began: Moment, source: SourceLanguage, heard: String, uncorrected: String?,
+    translations: [Translation], stage: Stage, milestones: [Milestone: Duration]
+  ) {
+    self.init(id: id, at: began, source: source, targets: translations.map(\.target))
+    self.run = run
+    self.uncorrected = uncorrected
+    if !heard.isEmpty { segments = [Hypothesis(text: heard, isFinal: true)] }
+    self.translations = translations
+    self.stage = stage
+    self.milestones = milestones
   }
 
   /// Notes when a milestone was first passed; the recognition and translation ones move to the last time.
