@@ -17,7 +17,8 @@ public struct ScreenContext: Sendable, Equatable {
 
   /// A context.
   public init(
-    now: Duration, level: Double? = nil, condition: SignalCondition? = nil, theme: Theme = .lines, palette: Palette = Palette(),
+    now: Duration, level: Double? = nil, condition: SignalCondition? = nil, theme: Theme = .lines,
+    palette: Palette = Palette(),
     hasReleases: Bool = true, backendName: String = "engine"
   ) {
     self.now = now

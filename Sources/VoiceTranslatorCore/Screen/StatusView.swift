@@ -26,7 +26,8 @@ extension Session {
     if let notice, recordingTurn == nil, field == nil {
       // What doesn't fit whole stands above, see `drawNotice`.
       guard DisplayWidth.of(notice.text) <= end - x - 1 else { return }
-      canvas.put(notice.text, at: .init(x + 1, area.y), style: notice.style(context.palette), width: end - x - 1)
+      canvas.put(
+        notice.text, at: .init(x + 1, area.y), style: notice.style(context.palette), width: end - x - 1)
     } else {
       let hint = hint(context)
       // Half a hint helps nobody.

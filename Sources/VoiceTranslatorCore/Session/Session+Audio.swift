@@ -57,7 +57,8 @@ extension Session {
 
   private mutating func testDevice() -> [Effect] {
     guard recordingTurn == nil, let device = devices.current else { return [] }
-    devices.report = devices.side == .capture ? "Speak: two seconds are recorded and played." : "A tone is played."
+    devices.report =
+      devices.side == .capture ? "Speak: two seconds are recorded and played." : "A tone is played."
     return [.stopSpeech, .allowSpeech, .testDevice(devices.side, id: device.id)]
   }
 

@@ -6,7 +6,9 @@ extension Session {
   mutating func beginTurn(_ side: Side, at now: Moment) -> [Effect] {
     guard talk == .idle else { return [] }
     guard !sound.isMicrophoneMuted else {
-      notice = Notice("The microphone is muted.", remedy: "Press \(preferences.bindings.label(of: .muteMicrophone)) to open it.")
+      notice = Notice(
+        "The microphone is muted.",
+        remedy: "Press \(preferences.bindings.label(of: .muteMicrophone)) to open it.")
       return []
     }
     let request = request(of: side)
@@ -73,7 +75,9 @@ extension Session {
     if samples > 0 && peak <= Utterance.silentPeak {
       notice = Notice(
         "The microphone gave nothing but silence: nothing was sent.",
-        remedy: "Check that it is not muted, or choose another one with \(preferences.bindings.label(of: .devices)).")
+        remedy:
+          "Check that it is not muted, or choose another one with \(preferences.bindings.label(of: .devices))."
+      )
     }
   }
 

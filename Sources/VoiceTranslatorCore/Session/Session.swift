@@ -116,7 +116,8 @@ public struct Session: Sendable {
 
   /// A session that has just begun.
   public init(
-    source: SourceLanguage, targets: [LanguageTag], recents: [LanguageTag] = [], favourites: [LanguageTag] = [],
+    source: SourceLanguage, targets: [LanguageTag], recents: [LanguageTag] = [],
+    favourites: [LanguageTag] = [],
     preferences: Preferences = Preferences(), sound: SoundSettings = SoundSettings(),
     devices: DeviceList = DeviceList(capture: "default", playback: "default")
   ) {

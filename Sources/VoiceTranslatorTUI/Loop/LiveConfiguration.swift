@@ -42,6 +42,10 @@ struct LiveConfiguration {
       ("audio.capture", old.capture != new.capture), ("audio.playback", old.playback != new.playback),
       ("audio.pre_roll_ms", old.preRoll != new.preRoll), ("audio.hangover_ms", old.hangover != new.hangover),
       ("audio.warm", old.isMicrophoneWarm != new.isMicrophoneWarm),
+      ("audio.lead_in_ms", old.leadIn != new.leadIn), ("audio.volume", old.volume != new.volume),
+      ("audio.speed", old.playbackSpeed != new.playbackSpeed),
+      ("audio.half_duplex", old.isHalfDuplex != new.isHalfDuplex),
+      ("audio.echo_cancellation", old.cancelsEcho != new.cancelsEcho),
       ("ui.color", old.hasColor != new.hasColor),
       ("spool.enabled", old.spools != new.spools),
     ].filter(\.1).map(\.0)

@@ -48,7 +48,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ["unsent", "save", "a"], ["unsent", "list", "a"], ["history", "show"], ["config", "path", "x"], ["devices", "x"],
+    ["unsent", "save", "a"], ["unsent", "list", "a"], ["history", "show"], ["config", "path", "x"],
+    ["devices", "x"],
     ["--to", "--offline"], ["doctor", "--format", "md"], ["history", "--speak", "x"],
   ])
   func `too few words, too many, and options of others are refused`(arguments: [String]) {
@@ -69,7 +70,8 @@ import Testing
   @Test func `the manual page has every command, verb, option and setting`() {
     let page = ManPage.text
     let names =
-      CommandName.allCases.flatMap { [$0.rawValue] + $0.verbs.map(\.name) } + CommandOption.all.map(\.synopsis)
+      CommandName.allCases.flatMap { [$0.rawValue] + $0.verbs.map(\.name) }
+      + CommandOption.all.map(\.synopsis)
       + Setting.all.map(\.path)
     for name in names { #expect(page.contains(ManPage.roff(name)), "\(name)") }
   }

@@ -9,7 +9,8 @@ import VoiceTranslatorCore
     var table = ""
     return ConfigurationTemplate.text.split(separator: "\n").map { line in
       if line.hasPrefix("[") { table = line.dropFirst().dropLast() + "." }
-      guard line.hasPrefix("# "), let name = line.dropFirst(2).split(separator: " ").first, line.contains(" = "),
+      guard line.hasPrefix("# "), let name = line.dropFirst(2).split(separator: " ").first,
+        line.contains(" = "),
         Setting.at(table + name) != nil, isWanted(table + name)
       else { return String(line) }
       return String(line.dropFirst(2))
@@ -65,6 +66,7 @@ import VoiceTranslatorCore
 
   @Test func `a variable's name holds nothing that a shell can't set`() {
     #expect(
-      SettingLayers.variable(for: "backends.my-cloud.key_env") == "VOICE_TRANSLATOR_BACKENDS_MY_CLOUD_KEY_ENV")
+      SettingLayers.variable(for: "backends.my-cloud.key_env") == "VOICE_TRANSLATOR_BACKENDS_MY_CLOUD_KEY_ENV"
+    )
   }
 }
