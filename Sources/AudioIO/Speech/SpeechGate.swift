@@ -86,12 +86,15 @@ struct SpeechGate {
     guard !sorted.isEmpty else { return false }
     // A short word in a long recording fills less than a twentieth of it.
     let loud = max(sorted[sorted.count * 95 / 100], sorted[max(0, sorted.count - 5)])
-    guard loud > Self.silence, loud - sorted[sorted.count / 10] >= Self.steady else { return false }
+    guard loud > Self.silence else { return false }
     let threshold = max(Self.silence, loud - Self.belowPeak)
     let active = range.filter { levels[$0] > threshold }
     guard let first = active.first, let last = active.last, longestRun(of: active) >= Self.shortest else {
       return false
     }
+    // Noise that begins and ends is as steady as noise that doesn't.
+    let span = levels[first...last].sorted()
+    guard loud - span[span.count / 10] >= Self.steady else { return false }
     let spectra = first / Self.framesPerSpectrum..<last / Self.framesPerSpectrum + 1
     // A click and its echo may last as long as a word, but have no harmonics.
     guard longestRun(of: active) >= Self.long || peaks.voiced(in: spectra) >= Self.voiced else {

@@ -12,6 +12,15 @@ import Testing
     #expect(passed == [])
   }
 
+  @Test(arguments: ["white -20", "pink -40", "hum 50 Hz -30", "clicks 3 -20", "music 2 -30"])
+  func `what begins and ends in a silent room is still no speech`(kind: String) throws {
+    let parts = kind.split(separator: " ")
+    let name = "\(parts.dropLast().joined(separator: " ")) 2.3 s, \(parts[parts.count - 1]).0 dBFS"
+    let take = try #require(SilentTakes.all().first { $0.name == name })
+    let silence = [Int16](repeating: 1, count: 8_000)
+    #expect(!isSpeech(silence + take.samples + silence))
+  }
+
   @Test func `every recording of the project passes`() throws {
     let files = try recordings(in: Self.tests + "/Speech")
     #expect(files.count >= 14)
