@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import AudioRig
 from program import start, wait_ready
 
 WINDOW = 10
@@ -15,13 +14,12 @@ WINDOW = 10
 
 
 @pytest.fixture
-def counted(engine_env: dict[str, str], home: Path, tmp_path: Path) -> dict[str, str]:
+def counted(engine_env: dict[str, str], audio_rig, tmp_path: Path) -> dict[str, str]:
     """The environment of a program whose allocations are counted, with the clocked card and no sound server."""
     library = tmp_path / "malloc_count.so"
     source = Path(__file__).parent.parent / "Rigs/alsa/malloc_count.c"
     subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", library, source, "-ldl"], check=True)
-    rig = AudioRig(home / "card")
-    return engine_env | rig.environment("rigmic16") | {
+    return engine_env | audio_rig.environment("rigmic16") | {
         "LD_PRELOAD": str(library), "MALLOC_COUNT": str(tmp_path / "count")}
 
 
