@@ -18,6 +18,18 @@ let shim: [CSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// With VOICE_TRANSLATOR_FUZZ=1 the fuzzer is built too, and what it tests with its instrumentation.
+let isFuzzing = Context.environment["VOICE_TRANSLATOR_FUZZ"] == "1"
+let fuzzed: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
+let fuzzers: [Target] =
+  isFuzzing
+  ? [
+    .executableTarget(
+      name: "fuzz-key-decoder", dependencies: ["KeyDecoderChecks"], path: "Tests/Fuzz/KeyDecoder",
+      swiftSettings: strict + fuzzed,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
+  ] : []
+
 let package = Package(
   name: "voice-translator",
   products: [
@@ -36,7 +48,7 @@ let package = Package(
     .target(name: "CSystem", cSettings: shim),
     .target(name: "CToml", cxxSettings: [.treatAllWarnings(as: .error)]),
 
-    .target(name: "VoiceTranslatorCore", swiftSettings: strict),
+    .target(name: "VoiceTranslatorCore", swiftSettings: strict + fuzzed),
     .target(
       name: "AudioIO", dependencies: ["VoiceTranslatorCore", "CALSA", "CMpg123", "CPulse", "CSndFile", "CSpeexDSP"],
       swiftSettings: strict),
@@ -47,12 +59,20 @@ let package = Package(
     .executableTarget(
       name: "VoiceTranslatorTUI",
       dependencies: [
-        "VoiceTranslatorCore", "AudioIO", "TranslationClient", "ConversationHistory", "CTerm", "CToml", "CSystem",
+        "VoiceTranslatorCore", "AudioIO", "TranslationClient", "ConversationHistory", "CTerm", "CToml",
+        "CSystem",
       ],
       swiftSettings: strict),
 
+    // Crashes on purpose, for the tests of the crash guard.
+    .executableTarget(
+      name: "crash-probe", dependencies: ["CTerm"], path: "Tests/CrashProbe", swiftSettings: strict),
+    .target(
+      name: "KeyDecoderChecks", dependencies: ["VoiceTranslatorCore"], path: "Tests/Fuzz/Checks",
+      swiftSettings: strict + fuzzed),
     .testTarget(
-      name: "CoreTests", dependencies: ["VoiceTranslatorCore"], exclude: ["Screen/Golden"],
+      name: "CoreTests", dependencies: ["VoiceTranslatorCore", "KeyDecoderChecks"],
+      exclude: ["Screen/Golden"],
       swiftSettings: strict),
     .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "CALSA"], swiftSettings: strict),
     .testTarget(
@@ -60,6 +80,6 @@ let package = Package(
     .testTarget(
       name: "ConversationHistoryTests", dependencies: ["ConversationHistory"], swiftSettings: strict),
     .testTarget(name: "TUITests", dependencies: ["VoiceTranslatorTUI"], swiftSettings: strict),
-  ],
+  ] + fuzzers,
   cxxLanguageStandard: .cxx17
 )

@@ -30,7 +30,7 @@ def table(result: dict) -> str:
     text = "".join("| " + " | ".join(map(cell, line)) + " |\n" for line in lines)
     machine = result["machine"]
     return (f"{text}\n{result['date']}, {machine['processor']}, {machine['cores']} cores, "
-            f"{machine['memory_gb']} GB, {machine['system']}; `make bench-{result['name']}`\n")
+            f"{machine['memory_gb']} GB, {machine['system']}; `make bench-{result.get('benchmark', result['name'])}`\n")
 
 
 def fill(page: str, results: Path) -> str:

@@ -30,7 +30,9 @@ public struct HistoryDocument: Codable, Equatable, Sendable {
     let decoder = JSONDecoder()
     do {
       let head = try decoder.decode(Head.self, from: Data(bytes))
-      guard head.format == name else { throw Failure(reason: "its format is '\(head.format)', not '\(name)'") }
+      guard head.format == name else {
+        throw Failure(reason: "its format is '\(head.format)', not '\(name)'")
+      }
       guard head.version == 1 else {
         throw Failure(reason: "its version is \(head.version), and only 1 is known here")
       }
@@ -60,7 +62,8 @@ extension DecodingError {
   /// What is wrong and where, in words.
   fileprivate var words: String {
     func place(_ path: [any CodingKey]) -> String {
-      path.isEmpty ? "" : " at " + path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+      path.isEmpty
+        ? "" : " at " + path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
     }
     return switch self {
     case .keyNotFound(let key, let context):

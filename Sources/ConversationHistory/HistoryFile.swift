@@ -8,7 +8,9 @@ struct HistoryFile {
   /// mode.
   func make() throws(HistoryError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw HistoryError.failed(file: path, reason: String(cString: strerror(errno))) }
+    guard descriptor >= 0 else {
+      throw HistoryError.failed(file: path, reason: String(cString: strerror(errno)))
+    }
     fchmod(descriptor, 0o600)
     close(descriptor)
   }

@@ -7,7 +7,8 @@ extension HistoryStore {
       var gone: [String] = []
       for id in ids {
         gone += try connection.query(
-          "DELETE FROM conversation WHERE id = ? RETURNING uuid", .integer(Int64(id))) { $0.text(0) }
+          "DELETE FROM conversation WHERE id = ? RETURNING uuid", .integer(Int64(id))
+        ) { $0.text(0) }
       }
       return gone
     }
@@ -28,7 +29,8 @@ extension HistoryStore {
   public func forget(endedBefore time: Timestamp) throws(HistoryError) -> [String] {
     let gone = try transaction { () throws(SQLiteFailure) in
       try connection.query(
-        "DELETE FROM conversation WHERE ended < ? RETURNING uuid", .integer(time.milliseconds)) { $0.text(0) }
+        "DELETE FROM conversation WHERE ended < ? RETURNING uuid", .integer(time.milliseconds)
+      ) { $0.text(0) }
     }
     try tidy(gone)
     return gone

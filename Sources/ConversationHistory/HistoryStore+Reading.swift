@@ -54,7 +54,8 @@ extension HistoryStore {
     }
   }
 
-  private func utterances(_ condition: String, _ values: SQLiteValue...) throws(SQLiteFailure) -> [HistoryHit] {
+  private func utterances(_ condition: String, _ values: SQLiteValue...) throws(SQLiteFailure) -> [HistoryHit]
+  {
     let sql = """
       SELECT id, conversation, number, began, ended, language, detected, text, confidence, recognize_ms,
         translate_ms, speak_ms, total_ms FROM utterance \(condition)
@@ -75,7 +76,8 @@ extension HistoryStore {
     }
     let found =
       values.count == 1
-      ? try connection.query(sql, values[0], body: body) : try connection.query(sql, values[0], values[1], body: body)
+      ? try connection.query(sql, values[0], body: body)
+      : try connection.query(sql, values[0], values[1], body: body)
     var hits: [HistoryHit] = []
     for (id, hit) in found {
       var hit = hit

@@ -23,7 +23,8 @@ extension HistoryStore {
       var count = 0
       for conversation in conversations {
         let known = try connection.query(
-          "SELECT 1 FROM conversation WHERE uuid = ?", .text(conversation.uuid)) { $0.integer(0) }
+          "SELECT 1 FROM conversation WHERE uuid = ?", .text(conversation.uuid)
+        ) { $0.integer(0) }
         guard known.isEmpty else { continue }
         let id = try insert(conversation)
         for utterance in conversation.utterances { try write(utterance, in: id) }
@@ -57,7 +58,8 @@ extension HistoryStore {
         recognize_ms = excluded.recognize_ms, translate_ms = excluded.translate_ms, speak_ms = excluded.speak_ms,
         total_ms = excluded.total_ms
       """,
-      .integer(Int64(conversation)), .integer(Int64(utterance.number)), .integer(utterance.began.milliseconds),
+      .integer(Int64(conversation)), .integer(Int64(utterance.number)),
+      .integer(utterance.began.milliseconds),
       .integer(utterance.ended.milliseconds), SQLiteValue(utterance.language?.description),
       .integer(utterance.detected ? 1 : 0), .text(utterance.text), SQLiteValue(utterance.confidence),
       SQLiteValue(utterance.times.recognize), SQLiteValue(utterance.times.translate),
@@ -72,7 +74,8 @@ extension HistoryStore {
 
   private func correct(_ id: Int64, at time: Timestamp, before: String) throws(SQLiteFailure) {
     try connection.run(
-      "INSERT INTO correction (utterance, at, before) VALUES (?, ?, ?)", .integer(id), .integer(time.milliseconds),
+      "INSERT INTO correction (utterance, at, before) VALUES (?, ?, ?)", .integer(id),
+      .integer(time.milliseconds),
       .text(before))
   }
 

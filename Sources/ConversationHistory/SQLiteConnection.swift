@@ -83,7 +83,9 @@ final class SQLiteConnection: @unchecked Sendable {
     func isNull(_ column: Int32) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
   }
 
-  private func rows<T>(_ sql: String, _ values: [SQLiteValue], _ body: (Row) -> T) throws(SQLiteFailure) -> [T] {
+  private func rows<T>(_ sql: String, _ values: [SQLiteValue], _ body: (Row) -> T) throws(SQLiteFailure)
+    -> [T]
+  {
     var prepared: OpaquePointer?
     try check(sqlite3_prepare_v2(handle, sql, -1, &prepared, nil))
     guard let statement = prepared else { return [] }
@@ -104,7 +106,8 @@ final class SQLiteConnection: @unchecked Sendable {
     case .null: try check(sqlite3_bind_null(statement, index))
     case .integer(let number): try check(sqlite3_bind_int64(statement, index, number))
     case .real(let number): try check(sqlite3_bind_double(statement, index, number))
-    case .text(let text): try check(csqlite_bind_text(statement, index, text, Int32(clamping: text.utf8.count)))
+    case .text(let text):
+      try check(csqlite_bind_text(statement, index, text, Int32(clamping: text.utf8.count)))
     }
   }
 

@@ -26,7 +26,10 @@ import VoiceTranslatorCore
     ("", "it is no JSON"), ("[1, 2", "it is no JSON"), ("{}", "'format' is missing"),
     ("{\"format\":\"other\",\"version\":1}", "its format is 'other'"),
     ("{\"format\":\"voice-translator-history\",\"version\":2}", "its version is 2"),
-    ("{\"format\":\"voice-translator-history\",\"version\":1,\"conversations\":3}", "wrong type at conversations"),
+    (
+      "{\"format\":\"voice-translator-history\",\"version\":1,\"conversations\":3}",
+      "wrong type at conversations"
+    ),
     (
       "{\"format\":\"voice-translator-history\",\"version\":1,\"conversations\":[{\"id\":1,\"uuid\":\"x\",\"began\":\"noon\"}]}",
       "'noon' is no RFC 3339 time at conversations.[0].began"

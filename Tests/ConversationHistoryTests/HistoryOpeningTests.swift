@@ -14,7 +14,8 @@ import VoiceTranslatorCore
     _ = try store.begin(.sample())
     #expect(folder.names.count >= 3)
     for name in folder.names {
-      let mode = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(name)")[.posixPermissions] as? Int
+      let mode =
+        try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(name)")[.posixPermissions] as? Int
       #expect(mode == 0o600, "\(name)")
     }
   }
@@ -28,7 +29,8 @@ import VoiceTranslatorCore
     }
     var bytes = try Data(contentsOf: URL(filePath: folder.file))
     if damage == "half" {
-      bytes.replaceSubrange(8192..<min(40_000, bytes.count), with: Data(repeating: 0x5A, count: min(40_000, bytes.count) - 8192))
+      bytes.replaceSubrange(
+        8192..<min(40_000, bytes.count), with: Data(repeating: 0x5A, count: min(40_000, bytes.count) - 8192))
     } else {
       bytes = Data(damage.utf8)
     }

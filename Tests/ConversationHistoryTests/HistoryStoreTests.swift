@@ -25,7 +25,9 @@ import VoiceTranslatorCore
     #expect(row.languages == [.english, .spanish] && row.utterances == 1 && row.opening == "Where is it?")
   }
 
-  @Test func `an utterance that is written again replaces itself, and what it was is kept as a correction`() throws {
+  @Test func `an utterance that is written again replaces itself, and what it was is kept as a correction`()
+    throws
+  {
     let id = try store.begin(.sample())
     try store.record(.sample(1, "Wear is it?"), in: id)
     try store.record(.sample(1, "Wear is it?", "¿Desgaste?"), in: id)
@@ -41,7 +43,8 @@ import VoiceTranslatorCore
     ("station", 1), ("STAT", 1), ("esta cerca", 1), ("station cerca", 1), ("cerc\"a", 0), ("nothing", 0),
     ("駅", 2), ("京の駅", 2), ("東 駅", 2), ("  ", 0), ("* OR (", 0),
   ])
-  func `words are found in every language, whatever their case and accents`(text: String, number: Int) throws {
+  func `words are found in every language, whatever their case and accents`(text: String, number: Int) throws
+  {
     let id = try store.begin(.sample())
     try store.record(.sample(1, "Is the station near?", "¿Está cerca la estación?"), in: id)
     try store.record(.sample(2, "ここは東京の駅ですか"), in: id)

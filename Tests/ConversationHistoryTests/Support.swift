@@ -29,7 +29,8 @@ extension LanguageTag {
 }
 
 extension Conversation {
-  static func sample(_ number: Int = 1, began: Timestamp = .noon, utterances: [ConversationUtterance] = []) -> Conversation
+  static func sample(_ number: Int = 1, began: Timestamp = .noon, utterances: [ConversationUtterance] = [])
+    -> Conversation
   {
     Conversation(
       uuid: "00000000-0000-4000-8000-" + String(1_000_000_000_000 + number).dropFirst(), began: began,
@@ -45,7 +46,11 @@ extension ConversationUtterance {
     ConversationUtterance(
       number: number, began: time, ended: time + .seconds(2), language: .english, text: text, confidence: 0.9,
       translations: translation.isEmpty
-        ? [] : [.init(language: .spanish, text: translation, route: ["en-pt neural", "pt-es apertium"], rough: true)],
+        ? []
+        : [
+          .init(
+            language: .spanish, text: translation, route: ["en-pt neural", "pt-es apertium"], rough: true)
+        ],
       times: times)
   }
 }

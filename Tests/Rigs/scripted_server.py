@@ -25,6 +25,8 @@ class Request:
     headers: dict[str, str]
     body: bytes
     chunked: bool
+    target: str = ""
+    """The path with its query."""
 
     @property
     def json(self) -> dict:
@@ -63,7 +65,7 @@ def events(*values: object, done: bool = True) -> Reply:
 class ScriptedServer:
     """The server, on a port of its own while the `with` block runs."""
 
-    def __init__(self, answers: dict[tuple[str, str], Callable[[Request], Reply]]) -> None:
+    def __init__(self, answers: dict[tuple[str, str], Callable[[Request], Reply]], port: int = 0) -> None:
         self.requests: list[Request] = []
         script, requests = answers, self.requests
 
@@ -86,7 +88,7 @@ class ScriptedServer:
             def _answer(self) -> None:
                 body, chunked = self._body()
                 headers = {name.lower(): value for name, value in self.headers.items()}
-                request = Request(self.command, self.path.split("?")[0], headers, body, chunked)
+                request = Request(self.command, self.path.split("?")[0], headers, body, chunked, self.path)
                 requests.append(request)
                 answer = script.get((request.method, request.path))
                 reply = answer(request) if answer else Reply(b'{"error":{"message":"no such path"}}', status=404)
@@ -108,7 +110,7 @@ class ScriptedServer:
 
             do_GET = do_POST = _answer
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
         self.url = f"http://127.0.0.1:{self._server.server_port}"
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
 

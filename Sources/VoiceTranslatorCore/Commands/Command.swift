@@ -28,6 +28,8 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   case twoSides = "two_sides"
   /// Find out which of the two languages was spoken.
   case findSide = "find_side"
+  /// Let utterances begin and end by themselves.
+  case handsFree = "hands_free"
   /// Type an utterance instead of speaking.
   case typeText = "type"
   /// Correct what was heard; it is translated and spoken again.
@@ -58,6 +60,8 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   case devices
   /// Show the recordings that wait to be translated.
   case unsent
+  /// Send everything that waits.
+  case sendWaiting = "send_waiting"
   /// Mute or unmute the speech.
   case muteSpeech = "mute_speech"
   /// Show the newest translation as large as possible.
@@ -68,6 +72,10 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   case privacy = "private"
   /// Begin a new conversation.
   case newConversation = "new_conversation"
+  /// Look through the conversations that were kept.
+  case history
+  /// Write the conversation to a file.
+  case export
   /// Clear the screen.
   case clear
   /// Go to the lines of the conversation.

@@ -36,7 +36,7 @@ public struct KeyStroke: Hashable, Sendable, CustomStringConvertible {
   public init?(_ key: Key) {
     let held = key.modifiers.intersection([.control, .alt, .shift])
     switch key.code {
-    case .other: return nil
+    case .named, .other: return nil
     case .character(let character):
       if held.isDisjoint(with: [.control, .alt]) {
         guard let shortcut = key.shortcut else { return nil }

@@ -43,7 +43,9 @@ struct CalendarParts {
       guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
       return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
-    func has(_ character: Character, _ index: Int) -> Bool { index < bytes.count && bytes[index] == character.asciiValue }
+    func has(_ character: Character, _ index: Int) -> Bool {
+      index < bytes.count && bytes[index] == character.asciiValue
+    }
     guard let year = number(0, 4), has("-", 4), let month = number(5, 2), has("-", 7), let day = number(8, 2),
       has("T", 10) || has("t", 10) || has(" ", 10), let hour = number(11, 2), has(":", 13),
       let minute = number(14, 2), has(":", 16), let second = number(17, 2), (1...12).contains(month),

@@ -11,11 +11,14 @@ public struct ConversationExport: Sendable {
     conversations.map { conversation in
       "# \(heading(conversation))\n\n"
         + conversation.utterances.map { utterance in
-          let lines = ["**\(name(utterance.language))** (\(time(utterance))): \(Self.escaped(utterance.text))"]
+          let lines = [
+            "**\(name(utterance.language))** (\(time(utterance))): \(Self.escaped(utterance.text))"
+          ]
           let translations = utterance.translations.map {
             "> **\(name($0.language))**: \(Self.escaped($0.text))\($0.rough ? " *(rough)*" : "")"
           }
-          let blocks = [lines.joined()] + (translations.isEmpty ? [] : [translations.joined(separator: "\\\n")])
+          let blocks =
+            [lines.joined()] + (translations.isEmpty ? [] : [translations.joined(separator: "\\\n")])
           return blocks.joined(separator: "\n\n") + "\n\n"
         }.joined()
     }.joined()

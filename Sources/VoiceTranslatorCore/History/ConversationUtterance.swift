@@ -85,7 +85,8 @@ public struct ConversationUtterance: Sendable, Equatable, Codable {
 
   /// An utterance.
   public init(
-    number: Int, began: Timestamp, ended: Timestamp, language: LanguageTag?, detected: Bool = false, text: String,
+    number: Int, began: Timestamp, ended: Timestamp, language: LanguageTag?, detected: Bool = false,
+    text: String,
     confidence: Double? = nil, translations: [Rendering] = [], corrections: [Correction] = [],
     times: Times = Times(), audio: String? = nil
   ) {
@@ -109,7 +110,9 @@ extension ConversationUtterance {
     guard entry.isHeardFinal else { return nil }
     func time(_ uptime: Duration) -> Timestamp { now.time + (uptime - now.uptime) }
     let latency = Latency(entry.milestones)
-    func milliseconds(_ duration: Duration?) -> Int? { duration.map { Int(($0 / .milliseconds(1)).rounded()) } }
+    func milliseconds(_ duration: Duration?) -> Int? {
+      duration.map { Int(($0 / .milliseconds(1)).rounded()) }
+    }
     let translations: [Rendering] = entry.targets.compactMap { target in
       let text = entry.text(in: target)
       guard !text.isEmpty else { return nil }

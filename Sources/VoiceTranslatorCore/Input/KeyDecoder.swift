@@ -23,6 +23,9 @@ public struct KeyDecoder: Sendable {
   private var escapeIsTold = false
   private var win32 = Win32Keys()
 
+  /// A key came in win32-input-mode, so the terminal tells releases.
+  public private(set) var speaksWin32 = false
+
   /// A longer sequence is none of those that mean something.
   private static let longestSequence = 96
   /// What is pasted beyond this is dropped: it goes into a line editor.
@@ -40,6 +43,11 @@ public struct KeyDecoder: Sendable {
 
   /// Something unfinished waits for its rest; call ``flush(at:)`` then, after reading what there is. Nil: nothing.
   public var deadline: Duration? { delay.map { lastByteAt + $0 } }
+
+  /// Bytes that are kept until it is known what they are.
+  public var pendingCount: Int { buffer.count + pasted.count }
+  /// Never are more kept.
+  public static let mostPending = longestPaste + longestSequence
 
   /// Takes bytes in and gives the events they complete.
   public mutating func decode(_ bytes: some Sequence<UInt8>, at now: Duration) -> [TerminalEvent] {
@@ -120,6 +128,7 @@ public struct KeyDecoder: Sendable {
     case .string: state = .string(introducer: byte, escaped: false)
     case .brokenControl: state = .skippingControl
     case .control(let sequence): take(sequence, &events)
+    case .consoleFunction(let number): events.append(.key(Key(.function(number))))
     case .cursor(let final): if let code = Key.Code(cursor: final) { events.append(.key(Key(code))) }
     }
   }
@@ -130,6 +139,7 @@ public struct KeyDecoder: Sendable {
     } else if sequence.isOldMouse {
       state = .skippingMouse(3)
     } else if let fields = sequence.win32Fields {
+      speaksWin32 = true
       if let key = win32.key(fields) { events.append(.key(key)) }
     } else if let event = sequence.event {
       if case .keyboardProtocol(let flags) = event { escapeIsTold = flags & 1 != 0 }

@@ -20,20 +20,32 @@ extension Session {
     case .unsent?:
       return [("Enter", "send"), ("p", "play"), ("s", "save"), ("Del", "delete"), ("Esc", "close")]
     case .messages?: return [("Up/Down", "scroll"), ("Esc", "close")]
-    case .bigText?: return [("SPACE", "talk"), (key(.bigText), "close")]
-    case nil: break
+    case .bigText?: return [(preferences.talkKeys.a.title, "talk"), (key(.bigText), "close")]
+    case .history?, nil: break
     }
     switch field?.purpose {
     case .filter?: return [("Enter", "choose"), ("Up/Down", "language"), ("Esc", "close")]
     case .search?: return [("Enter", "search"), ("Esc", "cancel")]
     case .utterance?: return [("Enter", "translate"), ("Up/Down", "earlier"), ("Esc", "cancel")]
     case .correction?: return [("Enter", "translate anew"), ("Esc", "cancel")]
+    case .history?: return [("Enter", "search"), ("Esc", "cancel")]
+    case .export?: return [("Enter", "write"), (".md .txt .srt .vtt .json", "forms"), ("Esc", "cancel")]
+    case nil where isBrowsing:
+      return [
+        ("Up/Down", "choose"), ("Enter", "open"), (key(.filter), "search"), (key(.export), "export"),
+        ("Delete", "forget"), ("Esc", "back"),
+      ]
     case nil: return talk == .idle ? idleKeys : recordingKeys
     }
   }
 
+  private var isBrowsing: Bool { if case .history? = overlay { true } else { false } }
+
   private var recordingKeys: [(String, String)] {
     let send = if case .recording(_, _, .held, _) = talk { "release to send" } else { "send" }
+    if case .recording(_, _, .handsFree, _) = talk {
+      return [(key(.handsFree), "end hands-free"), ("SPACE", "send at once"), ("Esc", "discard")]
+    }
     return [(talkKey, send), ("Up/Down", "language"), ("Esc", "discard")]
   }
 
@@ -45,10 +57,14 @@ extension Session {
         (key(.backTranslate), "back-translate"), (key(.copy), "copy"), (key(.filter), "search"),
       ] + search
     }
+    if isHandsFree {
+      return [(key(.handsFree), "end hands-free"), ("SPACE", "talk"), ("Esc", "stop"), (key(.help), "help")]
+    }
     let hasSpeech = entries.contains { $0.milestones[.firstSpeech] != nil }
-    let sideB = sides == .one ? [] : [("Enter", targetNames)]
-    return [("SPACE", sides == .one ? "talk" : sourceName)] + sideB
-      + [("Up/Down", "language"), (key(.swap), "swap")] + (hasSpeech ? [(key(.replay), "replay")] : [])
+    let sideB = sides == .one ? [] : [(preferences.talkKeys.b.title, targetNames)]
+    return [(preferences.talkKeys.a.title, sides == .one ? "talk" : sourceName)] + sideB
+      + [("Up/Down", "language")] + (waitingCount > 0 ? [(key(.sendWaiting), "send again")] : [])
+      + [(key(.swap), "swap")] + (hasSpeech ? [(key(.replay), "replay")] : [])
       + [(key(.typeText), "type"), (key(.lines), "lines"), (key(.help), "help"), (key(.quit), "quit")]
   }
 

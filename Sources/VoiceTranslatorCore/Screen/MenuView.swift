@@ -2,14 +2,19 @@
 enum MenuRow {
   /// Enter does it.
   case command(CommandEntry)
+  /// A side's talk key, and what it does.
+  case talkKey(Side, String)
+  /// How it is told that the talk key is held, and why.
+  case holding
   /// It only explains.
   case words(String, String)
 
   /// The talk keys, every command, and the words that the screen uses.
   static let all: [MenuRow] =
     [
-      .words("SPACE", "hold and speak, let go to send; or tap, speak, tap again"),
-      .words("Enter", "the same for the second of two sides"),
+      .talkKey(.a, "hold and speak, let go to send; or tap, speak, tap again"),
+      .holding,
+      .talkKey(.b, "the same for the second of two sides"),
     ] + CommandEntry.all.map { .command($0) } + [
       .words("rough", "beside a language: the translation can be understood, not printed"),
       .words("text", "beside a language: there is no voice, the translation is only read"),
@@ -25,6 +30,10 @@ extension Session {
     let rows = MenuRow.all.map { row in
       switch row {
       case .words(let word, let text): menuLines(word, text, area.width - 2)
+      case .talkKey(let side, let text): menuLines(preferences.talkKeys[side].title, text, area.width - 2)
+      case .holding:
+        menuLines(
+          "holding", "\(context.mode.word): \(context.mode.reason(context.timing))", area.width - 2)
       case .command(let entry):
         menuLines(preferences.bindings.label(of: entry.command), entry.help, area.width - 2)
       }

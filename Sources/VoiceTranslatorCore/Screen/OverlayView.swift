@@ -12,6 +12,7 @@ extension Session {
     case .devices: draw(deviceLines(area.width, area.height), &canvas, area)
     case .unsent: draw(unsentLines(context, area.height), &canvas, area)
     case .messages(let scroll): drawMessages(&canvas, area, scroll: scroll, context)
+    case .history(let browser): drawHistory(browser, &canvas, area, context)
     case .bigText: drawBigText(&canvas, area, context)
     case .readings(_, let texts, let row):
       drawRows(

@@ -96,9 +96,12 @@ extension Session {
   /// The chosen recording becomes a turn of its own, with the languages it waits for.
   mutating func sendUnsent(at now: Moment) -> [Effect] {
     guard recordingTurn == nil, let recording = unsent.current else { return [] }
-    var request = request(of: .a)
-    request.source = recording.source ?? request.source
-    if !recording.targets.isEmpty { request.targets = recording.targets }
+    guard recording.turn == nil else {
+      overlay = nil
+      return [.sendWaiting]
+    }
+    let request = request(
+      from: recording.source ?? source, to: recording.targets.isEmpty ? targets : recording.targets)
     let id = append(request, at: now) { $0.release(at: now.uptime) }
     overlay = nil
     return [.sendUnsent(id, recording.name, request)]

@@ -20,6 +20,7 @@ extension Session {
     case .swap: return swapSides()
     case .twoSides: setSides(.two)
     case .findSide: setSides(.auto)
+    case .handsFree: return toggleHandsFree(at: now)
     case .typeText: openTyping()
     case .edit: openCorrection()
     case .replay: return replay()
@@ -46,17 +47,20 @@ extension Session {
       clearScreen()
       notice = Notice("A new conversation.", isError: false)
       return [.beginConversation]
+    case .history: return openHistory()
+    case .export: openExport()
     case .clear: clearScreen()
     case .lines: goToLines()
     case .next: findMatch(forward: false)
     case .previous: findMatch(forward: true)
     case .scrollUp: turnWheel(-1, lines: 1)
     case .scrollDown: turnWheel(1, lines: 1)
+    case .sendWaiting: return waitingCount > 0 ? [.sendWaiting] : []
     case .newest: showNewest()
     case .messages: if case .messages? = overlay { overlay = nil } else { overlay = .messages(scroll: 0) }
     case .help: if case .help? = overlay { overlay = nil } else { overlay = .help(row: 0) }
     case .accept: return accept(at: now)
-    case .dismiss: return dismiss()
+    case .dismiss: return dismiss(at: now)
     case .interrupt: return interrupt(at: now)
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
@@ -94,6 +98,7 @@ extension Session {
     case .readings(let id, let texts, let row):
       overlay = nil
       return correct(id, to: texts[row], at: now)
+    case .history(let browser): return openConversation(browser)
     case .confirmQuit: return [.quit]
     case .devices: return chooseDevice()
     case .unsent: return sendUnsent(at: now)
@@ -107,7 +112,8 @@ extension Session {
     return []
   }
 
-  mutating func dismiss() -> [Effect] {
+  mutating func dismiss(at now: Moment) -> [Effect] {
+    if case .history(let browser) = overlay, let effects = leaveHistory(browser) { return effects }
     if overlay != nil {
       overlay = nil
     } else if field != nil {
@@ -121,6 +127,8 @@ extension Session {
       query = nil
     } else if speaking != nil {
       return [.stopSpeech, .allowSpeech]
+    } else if isHandsFree {
+      return toggleHandsFree(at: now)
     } else if notice != nil {
       notice = nil
     } else {

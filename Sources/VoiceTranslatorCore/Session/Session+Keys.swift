@@ -32,9 +32,12 @@ extension Session {
 
   /// In menus the arrow keys, Enter and Esc have their meaning whatever they are bound to.
   private mutating func takeInOverlay(_ key: Key, _ command: Command?, at now: Moment) -> [Effect] {
+    if case .history(let browser) = overlay, let effects = takeInHistory(key, command, browser) {
+      return effects
+    }
     switch key.code {
     case .enter: return accept(at: now)
-    case .escape: return dismiss()
+    case .escape: return dismiss(at: now)
     case .up: moveInOverlay(by: -1)
     case .down: moveInOverlay(by: 1)
     case .pageUp: moveInOverlay(by: -Self.page)
@@ -65,6 +68,9 @@ extension Session {
       overlay = .readings(of: id, texts, row: min(max(0, row + steps), texts.count - 1))
     case .devices: devices.move(by: steps)
     case .unsent: unsent.move(by: steps)
+    case .history(var browser):
+      browser.move(by: steps)
+      overlay = .history(browser)
     case .confirmQuit: overlay = nil
     case .bigText, nil: break
     }

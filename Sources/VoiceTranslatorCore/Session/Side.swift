@@ -1,5 +1,5 @@
 /// One of two people at one keyboard.
-public enum Side: Sendable, Hashable {
+public enum Side: Sendable, Hashable, CaseIterable {
   /// Who speaks the source language and has the talk key.
   case a
   /// Who speaks the target language and has the second talk key.

@@ -9,12 +9,16 @@ public struct UnsentRecording: Sendable, Equatable {
   /// The languages it waits for; none: they aren't noted.
   public var targets: [LanguageTag]
 
+  /// The turn on the screen that it belongs to; nil: none.
+  public var turn: Turn.ID?
+
   /// A recording; its name is sanitised here.
-  public init(name: String, duration: Duration, source: SourceLanguage?, targets: [LanguageTag]) {
+  public init(name: String, duration: Duration, source: SourceLanguage?, targets: [LanguageTag], turn: Turn.ID? = nil) {
     self.name = Sanitizer.line(name)
     self.duration = duration
     self.source = source
     self.targets = targets
+    self.turn = turn
   }
 }
 

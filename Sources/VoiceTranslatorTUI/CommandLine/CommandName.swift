@@ -1,7 +1,7 @@
 /// The commands; the first, without a name, is the terminal program.
 enum CommandName: String, CaseIterable {
   case terminal = ""
-  case translate, engine, doctor, devices, languages, stats, history, unsent, config
+  case translate, engine, doctor, devices, languages, backends, stats, history, unsent, config
 
   /// What it is for, in a line.
   var help: String {
@@ -12,6 +12,7 @@ enum CommandName: String, CaseIterable {
     case .doctor: "check what a turn needs, and repair a terminal"
     case .devices: "list, test and choose microphones and speakers"
     case .languages: "list the languages and what the backend can do with each"
+    case .backends: "list the kinds of backend, and those that are configured"
     case .stats: "what the history tells: how much, how fast"
     case .history: "conversations that were kept"
     case .unsent: "recordings whose translation is not complete"
@@ -29,7 +30,7 @@ enum CommandName: String, CaseIterable {
     case .history: CommandVerb.history
     case .unsent: CommandVerb.unsent
     case .config: CommandVerb.config
-    case .terminal, .translate, .engine, .doctor, .languages, .stats: []
+    case .terminal, .translate, .engine, .doctor, .languages, .backends, .stats: []
     }
   }
 

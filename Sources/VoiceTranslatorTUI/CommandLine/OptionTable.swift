@@ -20,7 +20,7 @@ extension CommandOption {
     CommandOption(name: "--all", help: "forget every conversation", commands: [.history]),
     CommandOption(
       name: "--json", help: "print JSON, in the form of the schemas that come with the program",
-      commands: [.doctor, .devices, .languages, .stats, .history, .unsent]),
+      commands: [.doctor, .devices, .languages, .backends, .stats, .history, .unsent]),
     CommandOption(
       name: "--reset-terminal", help: "undo what a killed program left on this terminal", commands: [.doctor]),
     CommandOption(
@@ -54,6 +54,12 @@ extension CommandOption {
     CommandOption(
       name: "--playback", argument: "ID", help: "the speaker; devices lists them",
       setting: ("audio.playback", nil)),
+    CommandOption(
+      name: "--talk-key", argument: "KEY", help: "hold this key to talk instead of SPACE",
+      setting: ("hold.key", nil)),
+    CommandOption(
+      name: "--hold-source", argument: "terminal|evdev:PATH", help: "what tells that the key is let go",
+      setting: ("hold.source", nil)),
     CommandOption(
       name: "--cold-microphone", help: "open the microphone at the key press only",
       setting: ("audio.warm", "false")),

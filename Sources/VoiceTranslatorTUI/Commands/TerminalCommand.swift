@@ -42,13 +42,14 @@ struct TerminalCommand {
       mailbox.post(.noticed($0))
     }
     if context.configuration.keepsHistory { history.open(keepingDays: context.configuration.historyDays) }
+    let log = context.configuration.isPrivate ? nil : TimingLog(folder: context.paths.state)
     let echo = EchoPath(keepsReference: context.configuration.cancelsEcho)
     let recorder = Recorder(context.captureConfiguration(echo)) { mailbox.post($0) }
     let player = Player(context.playbackConfiguration(echo)) { mailbox.post($0) }
     let runner = EffectRunner(
       backend: service.backend, recorder: recorder, player: player,
       speech: SpeechRoute(player: player, replaces: context.configuration.replacesSpeech), mailbox: mailbox,
-      spool: spool)
+      spool: spool, timings: log)
     runner.isPrivate = context.configuration.isPrivate
     recorder.start()
     let live = LiveConfiguration { changed throws(ConfigurationError) in
@@ -66,14 +67,31 @@ struct TerminalCommand {
       terminal: terminal, mailbox: mailbox, runner: runner, recorder: recorder,
       sound: SoundEffects(recorder: recorder, player: player, mailbox: mailbox), watch: watch,
       context: context, live: live, history: history, session: session,
-      hold: HoldDetector(settings: context.holdSettings, timing: timings.read()))
+      talk: talkInput(timings.read(), mailbox))
     let status = loop.run()
     terminal.restore()
     runner.shutDown()
     history.finish(within: .seconds(2))
+    context.log?.finish()
     player.close()
     if let timing = loop.timing { timings.write(timing) }
     return status
+  }
+
+  /// The talk keys, and the input device if one is to tell of them; says why it can't.
+  private func talkInput(_ timing: HoldDetector.Timing?, _ mailbox: Mailbox) -> TalkInput {
+    let configuration = context.configuration
+    var device: EvdevKeyboard?
+    if case .evdev(let path) = configuration.holdSource {
+      do throws(EvdevError) {
+        device = try EvdevKeyboard(path: path, keys: configuration.talkKeys)
+      } catch {
+        mailbox.post(.noticed(Notice(error)))
+      }
+    }
+    return TalkInput(
+      hold: HoldDetector(settings: context.holdSettings, timing: timing), keys: configuration.talkKeys,
+      device: device)
   }
 
   private var session: Session {
@@ -99,14 +117,13 @@ struct TerminalCommand {
       return nil
     }
     let spool = Spool(folder: context.paths.unsent)
-    let waiting = spool.items().count { !$0.isInUse }
-    if waiting > 0 {
-      let those = waiting == 1 ? "One recording waits" : "\(waiting) recordings wait"
+    for item in spool.items() where !item.isInUse {
       mailbox.post(
-        .noticed(
-          Notice(
-            "\(those) to be translated.", remedy: "Press u to see them.",
-            isError: false)))
+        .recordingFound(
+          WaitingRecording(
+            name: item.name, source: item.source ?? context.source,
+            targets: item.targets.isEmpty ? context.targets : item.targets, heard: item.progress.heard,
+            reason: item.failure ?? "It was recorded before the program ended.")))
     }
     return spool
   }

@@ -6,11 +6,18 @@ struct Configuration: Equatable {
   var source: SourceLanguage?
   /// The languages to translate to; nil: the last choice; empty: none, only transcribe.
   var targets: [LanguageTag]?
-  /// The name of the backend to use; `engine` is built in.
-  var backend = "engine"
+  /// The backends to use, by name: of several the next where one fails; `engine` is built in.
+  var backends = ["engine"]
+  /// The first of them.
+  var backend: String { backends.first ?? "engine" }
+  /// Names and terms with one right translation.
+  var glossary = Glossary()
+  var overlaps = true
   var isOffline = false
   var isPrivate = false
 
+  var talkKeys = TalkKeys()
+  var holdSource = HoldSource.terminal
   var tap = Duration.milliseconds(200)
   var limit = Duration.seconds(600)
 
@@ -81,9 +88,12 @@ struct Configuration: Equatable {
     case nil: source = nil
     }
     targets = texts("to")?.compactMap { LanguageTag($0) }
-    backend = text("backend") ?? backend
+    backends = texts("backend") ?? backends
+    overlaps = flag("overlap", overlaps)
     isOffline = flag("offline", isOffline)
     isPrivate = flag("private", isPrivate)
+    talkKeys = try Self.talkKeys(text("hold.key"), text("hold.key_b"))
+    holdSource = text("hold.source").flatMap { HoldSource($0) } ?? holdSource
     tap = milliseconds("hold.tap_ms", tap)
     limit = integer("hold.limit_s").map { .seconds($0) } ?? limit
     capture = text("audio.capture")
@@ -119,8 +129,11 @@ struct Configuration: Equatable {
       let inner = path.split(separator: ".").dropFirst(2).joined(separator: ".")
       backendSettings[name, default: [:]][inner] = value
     }
-    if isOffline { backend = "engine" }
-    guard backend == "engine" || backendSettings[backend] != nil else {
+    if case .glossary(let inline, let file)? = values["glossary"] {
+      glossary = try GlossaryTable.whole(inline, file: file)
+    }
+    if isOffline { backends = ["engine"] }
+    for backend in backends where backend != "engine" && backendSettings[backend] == nil {
       throw ConfigurationError(
         place: "configuration", key: "backend",
         reason: "names '\(Sanitizer.line(backend))', which is not configured",

@@ -31,7 +31,7 @@ struct LiveConfiguration {
   }
 
   private static func needsBackend(_ old: Configuration, _ new: Configuration) -> Bool {
-    old.backend != new.backend || old.backendSettings != new.backendSettings
+    old.backends != new.backends || old.backendSettings != new.backendSettings
       || old.engineSocket != new.engineSocket || old.engineCommand != new.engineCommand
       || old.engineThreads != new.engineThreads || old.engineModels != new.engineModels
   }
@@ -47,6 +47,7 @@ struct LiveConfiguration {
       ("audio.half_duplex", old.isHalfDuplex != new.isHalfDuplex),
       ("audio.echo_cancellation", old.cancelsEcho != new.cancelsEcho),
       ("ui.color", old.hasColor != new.hasColor),
+      ("hold.source", old.holdSource != new.holdSource),
       ("spool.enabled", old.spools != new.spools),
     ].filter(\.1).map(\.0)
   }
@@ -55,8 +56,10 @@ struct LiveConfiguration {
 extension ProgramContext {
   /// Wishes that every turn's request carries.
   var preferences: Session.Preferences {
-    .init(
+    var preferences = Session.Preferences(
       voices: configuration.voices, speed: configuration.speed, speaks: configuration.speaks,
-      isPrivate: configuration.isPrivate, bindings: configuration.bindings)
+      isPrivate: configuration.isPrivate, bindings: configuration.bindings, talkKeys: configuration.talkKeys)
+    preferences.glossary = configuration.glossary
+    return preferences
   }
 }

@@ -8,6 +8,8 @@ import VoiceTranslatorCore
 final class MainLoop {
   /// At most thirty frames a second.
   private static let frame = Duration.milliseconds(33)
+  /// While a turn is waited for, a frame at least so often.
+  private static let waitingFrame = Duration.milliseconds(250)
   /// Woken so much later than asked for, the program was held up: silence in that time says nothing.
   private static let heldUp = Duration.milliseconds(100)
 
@@ -20,11 +22,17 @@ final class MainLoop {
   private var context: ProgramContext
   private let live: LiveConfiguration
   private let history: HistoryWriter
+  private let desk: HistoryDesk
   private var session: Session
-  private var hold: HoldDetector
+  private var talk: TalkInput
   private let start = ContinuousClock.now
+  /// The same by the clock that other programs can read.
+  private let bootTime = LocalTime.sinceBoot()
+  private var timed: Set<Turn.ID> = []
   private var isDirty = true
   private var lastFrame = Duration.zero
+  /// When everything that the terminal had sent was read.
+  private var lastRead = Duration.zero
   private var voice = VoiceActivity()
   private var endStatus: ExitStatus?
 
@@ -32,7 +40,7 @@ final class MainLoop {
     terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, recorder: Recorder, sound: SoundEffects,
     watch: BackendWatch,
     context: ProgramContext, live: LiveConfiguration, history: HistoryWriter, session: Session,
-    hold: HoldDetector
+    talk: TalkInput
   ) {
     self.terminal = terminal
     self.mailbox = mailbox
@@ -43,12 +51,13 @@ final class MainLoop {
     self.context = context
     self.live = live
     self.history = history
+    desk = HistoryDesk(writer: history, home: context.environment["HOME"] ?? "") { mailbox.post($0) }
     self.session = session
-    self.hold = hold
+    self.talk = talk
   }
 
   /// What was learned of this terminal's auto-repeat.
-  var timing: HoldDetector.Timing? { hold.timing }
+  var timing: HoldDetector.Timing? { talk.hold.timing }
 
   /// Runs until the user quits, a signal ends the program, or the terminal is gone.
   func run() -> ExitStatus {
@@ -67,23 +76,41 @@ final class MainLoop {
 
   private func update(_ event: Event) {
     isDirty = true
+    context.log?.note(event)
     if event == .configurationChanged { return rereadConfiguration() }
     let before = session.recordingTurn
     let moment = Moment(uptime: now, clock: LocalTime.clock())
     for effect in session.update(event, at: moment) { carryOut(effect) }
     // The session may end a take that the detector still believes in.
-    if before != nil && session.recordingTurn == nil { hold.stop() }
-    if context.configuration.keepsHistory && !runner.isPrivate {
+    if before != nil && session.recordingTurn == nil { talk.stop() }
+    if isRecorded {
       HistoryFollower(writer: history, keepsAudio: context.configuration.keepsAudio)
         .follow(event, session, at: now, samples: runner.samples)
     }
-    if case .turnFailed = event { watch.ask() }
     switch event {
-    case .turnEnded(let id): runner.forget(id)
-    // While it is recorded it may still be run anew.
-    case .turnFailed(let id, _, _) where session.recordingTurn != id: runner.forget(id)
+    case .turnFailed(let id, _, _, let mayPass):
+      runner.failed(id, mayPass: mayPass)
+      watch.ask()
+    case .turnEnded(let id):
+      runner.forget(id)
+      recordTiming(of: id)
+    case .speechEnded(let id): recordTiming(of: id)
+    case .retryDue: watch.ask()
+    case .backend(let state): runner.backendChanged(to: state)
     default: break
     }
+  }
+
+  private var isRecorded: Bool { context.configuration.keepsHistory && !runner.isPrivate }
+
+  /// Once per turn, when all of it was said.
+  private func recordTiming(of id: Turn.ID) {
+    guard let index = session.transcript.index(of: id),
+      let timing = TurnTiming(
+        session.transcript[index], backend: context.configuration.backend, start: bootTime),
+      timed.insert(id).inserted
+    else { return }
+    runner.record(timing)
   }
 
   /// The file changed: a wrong one gives a message and changes nothing.
@@ -93,8 +120,7 @@ final class MainLoop {
       context = changed
       runner.replaceSpeech(context.configuration.replacesSpeech)
       if session.recordingTurn == nil {
-        hold = HoldDetector(settings: context.holdSettings, timing: hold.timing)
-        hold.hasReleases = terminal.keyboard == .releases
+        talk.configure(context.holdSettings, keys: context.configuration.talkKeys)
       }
       for event in events { update(event) }
     } catch {
@@ -110,12 +136,17 @@ final class MainLoop {
     case .discardTurn(let id): runner.discard(id)
     case .cancelTurn(let id): runner.cancel(id)
     case .stopSpeech: runner.stopSpeech()
+    case .holdSpeech: runner.holdSpeech()
+    case .listen(let isOn): runner.listen(isOn)
     case .allowSpeech: runner.allowSpeech()
     case .replay(let id, let turns): runner.replay(id, orRun: turns)
     case .run(let turn): runner.run(turn)
+    case .adopt(let id, let recording): runner.adopt(id, recording: recording)
+    case .sendWaiting: runner.sendWaiting()
     case .copy(let text): terminal.copy(text)
     case .setPrivate(let isPrivate): runner.isPrivate = isPrivate
     case .beginConversation: history.beginNew()
+    case .history(let request): desk.carryOut(request, session, at: now, keepsHistory: isRecorded)
     case .redraw: terminal.invalidate()
     case .suspend: suspend()
     case .saveChoices:
@@ -134,32 +165,41 @@ final class MainLoop {
   // MARK: waiting
 
   private func wait() {
-    var descriptors = [terminal.input, terminal.signals, mailbox.descriptor].map {
+    // poll(2) skips negative numbers.
+    var descriptors = [terminal.input, terminal.signals, mailbox.descriptor, talk.descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
+    let busy = now - lastRead
     let planned = nextDeadline
     let limit =
       planned.map { max(0, Int32(clamping: Int((($0 - now) / .milliseconds(1)).rounded(.up)))) } ?? -1
     _ = poll(&descriptors, nfds_t(descriptors.count), limit)
-    // Woken much later than asked for, the program was held up (a load, a stop): keys may have been held back too.
-    if let planned, now - planned > Self.heldUp { hold.postpone(by: now - planned) }
+    // Reading was held up (a load, a blocked write, a stop): keys may have been held back, too.
+    let late = planned.map { max(now - max($0, lastRead + busy), .zero) } ?? .zero
+    if busy + late > Self.heldUp { talk.postpone(by: busy + late) }
   }
 
   private var nextDeadline: Duration? {
     var deadlines: [Duration] = []
-    if let deadline = hold.deadline { deadlines.append(deadline) }
+    if let deadline = talk.hold.deadline { deadlines.append(deadline) }
     if let deadline = terminal.deadline { deadlines.append(deadline) }
     // While recording, the level and the time move.
     if isDirty || session.recordingTurn != nil { deadlines.append(lastFrame + Self.frame) }
+    // While a turn is waited for, the seconds of a slow stage count up; or down to the next attempt.
+    if session.pendingCount > 0 || session.isCountingDown { deadlines.append(lastFrame + Self.waitingFrame) }
     return deadlines.min()
   }
 
   // MARK: keys and signals
 
   private func takeKeys() {
+    let before = terminal.mode
     let events = terminal.read(at: now)
-    hold.hasReleases = terminal.keyboard == .releases
+    lastRead = now
+    talk.terminalTells(terminal.mode)
+    if terminal.mode != before { modeChanged() }
     for event in events { take(event) }
+    takeDeviceKeys()
     if terminal.isGone { endStatus = .failed }
   }
 
@@ -168,34 +208,42 @@ final class MainLoop {
     case .key(let key): take(key)
     case .paste(let text): update(.typed(text))
     case .wheel(let notches): update(.wheel(notches))
-    case .focus(false): decide(hold.focusLost(at: now))
-    case .focus(true):
-      hold.focusGained(at: now)
+    case .focus(let isOurs):
+      decide(talk.focus(isOurs, at: now))
       isDirty = true
     case .keyboardProtocol, .deviceAttributes: isDirty = true
     }
   }
 
   private func take(_ key: Key) {
-    if let side = talkSide(of: key) {
-      // While one side talks, the other one's key is as any other.
-      if hold.isTaking, side != talking { return decide(hold.otherKey(at: now)) }
-      talking = side
-      return decide(hold.key(key.action, at: now))
-    }
-    guard key.action != .release, key.code != .other else { return }
-    if key.code != .escape { decide(hold.otherKey(at: now)) }
+    talk.hasTwoSides = session.sideBTalks
+    if let decisions = talk.take(key, isTyping: session.isTyping, at: now) { return decide(decisions) }
+    guard key.action != .release, key.meansSomething else { return }
+    if key.code != .escape { decide(talk.otherKey(at: now)) }
     update(.key(key))
   }
 
-  /// Whose talk key it is; nil for every other key, and while keys are text.
-  private func talkSide(of key: Key) -> Side? {
-    guard !session.isTyping, key.modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
-    switch key.code {
-    case .character(" "): return .a
-    case .enter where session.enterTalks: return .b
-    default: return nil
-    }
+  private func takeDeviceKeys() {
+    guard talk.descriptor != nil else { return }
+    talk.hasTwoSides = session.sideBTalks
+    if let decisions = talk.readDevice(isTyping: session.isTyping, at: now) { return decide(decisions) }
+    talk.terminalTells(terminal.mode)
+    update(
+      .noticed(
+        Notice(
+          "The input device is gone.", remedy: "Now the terminal tells what is held; start again to read it.")
+      ))
+  }
+
+  /// The terminal has answered how it tells held keys.
+  private func modeChanged() {
+    isDirty = true
+    guard talk.descriptor == nil, terminal.mode == .withoutProtocol, talk.keys.a.needsProtocol else { return }
+    update(
+      .noticed(
+        Notice(
+          "This terminal doesn't tell of \(talk.keys.a.title) alone.",
+          remedy: "Choose another --talk-key, or read the keyboard itself with --hold-source.")))
   }
 
   private func takeSignals() {
@@ -205,7 +253,6 @@ final class MainLoop {
         terminal.invalidate()
         isDirty = true
       case SIGTSTP: suspend()
-      case SIGINT, SIGQUIT: update(.command(.interrupt))
       default: endStatus = .interrupted
       }
     }
@@ -215,26 +262,26 @@ final class MainLoop {
     update(.talkEnded)
     sound.pauseMicrophone()
     terminal.suspend()
+    talk.forgetDevice()
     sound.resumeMicrophone()
+    if session.isHandsFree { recorder.listen(session.speaking == nil) }
     isDirty = true
   }
 
   // MARK: the take
 
   private var sinceRelease = Duration.zero
-  /// Whose talk key was pressed last.
-  private var talking = Side.a
 
   /// Time-outs are judged only after everything the terminal sent was heard.
   private func decide() {
-    if hold.isTaking, voice.isHeard(recorder.level.rms) { hold.voiceHeard(at: now) }
-    decide(hold.tick(at: now))
+    if talk.hold.isTaking, voice.isHeard(recorder.level.rms) { talk.voiceHeard(at: now) }
+    decide(talk.tick(at: now))
   }
 
   private func decide(_ decisions: [HoldDetector.Decision]) {
     for decision in decisions {
       switch decision {
-      case .started: update(talking == .a ? .talkStarted : .talkStartedBySideB)
+      case .started: update(talk.side == .a ? .talkStarted : .talkStartedBySideB)
       case .latched: update(.talkLatched)
       case .held: update(.talkHeld)
       case .ended(let since):
@@ -249,7 +296,8 @@ final class MainLoop {
   // MARK: drawing
 
   private func draw() {
-    guard endStatus == nil, isDirty || session.recordingTurn != nil,
+    guard endStatus == nil,
+      isDirty || session.recordingTurn != nil || session.pendingCount > 0 || session.isCountingDown,
       now - lastFrame >= Self.frame || lastFrame == .zero
     else { return }
     let size = terminal.size()
@@ -258,8 +306,8 @@ final class MainLoop {
       now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
       condition: session.recordingTurn == nil ? nil : SignalCondition(recorder.measure),
       theme: context.configuration.isASCII ? .ascii : .lines,
-      palette: Palette(context.configuration.theme), hasReleases: terminal.keyboard == .releases,
-      backendName: context.configuration.backend)
+      palette: Palette(context.configuration.theme), mode: talk.mode(terminal.mode),
+      timing: talk.hold.timing, backendName: context.configuration.backend)
     terminal.draw(session.screen(columns: size.columns, rows: size.rows, screen))
     lastFrame = now
     isDirty = false

@@ -7,11 +7,16 @@ extension EffectRunner {
   /// The turn number of a recording that is only played: no turn has it.
   private static let played = Turn.ID(0)
 
-  /// Finds what waits: not what a running program works on, this one included.
+  /// Finds what waits: not what a turn is at, nor what another running program works on.
   func listUnsent() {
     guard let spool else { return mailbox.post(.unsentListed([])) }
-    let busy = pathsInUse
-    disk.run { [mailbox] in mailbox.post(.unsentListed(spool.waiting(except: busy))) }
+    var waiting: [String: Turn.ID] = [:]
+    var busy: Set<String> = []
+    for (id, turn) in turns {
+      guard let path = turn.path else { continue }
+      if unsent.entries.contains(where: { $0.id == id }) { waiting[path] = id } else { busy.insert(path) }
+    }
+    disk.run { [mailbox, waiting, busy] in mailbox.post(.unsentListed(spool.waiting(waiting, except: busy))) }
   }
 
   /// Runs a turn on a recording that waits, as if it had just been said.
@@ -23,8 +28,7 @@ extension EffectRunner {
         utterance.append(samples)
         utterance.markSpeech()
       } else {
-        mailbox.post(
-          .noticed(Notice("The recording \(name) can't be read.", remedy: "Press u to delete it.")))
+        mailbox.post(.noticed(Notice("The recording \(name) can't be read.", remedy: "Press u to delete it.")))
       }
       utterance.complete()
     }
@@ -60,6 +64,10 @@ extension EffectRunner {
 
   func delete(unsent name: String) {
     guard let path = spool?.path(named: name) else { return }
+    for (id, turn) in turns where turn.path == path {
+      turns[id] = nil
+      unsent.remove(id)
+    }
     disk.run { Spool.remove(path) }
     listUnsent()
   }
@@ -69,8 +77,8 @@ extension Spool {
   /// The path of a waiting recording.
   func path(named name: String) -> String { "\(folder)/\(name).wav" }
 
-  /// What nobody works on, oldest first.
-  func waiting(except busy: Set<String>) -> [UnsentRecording] {
+  /// What nobody works on, oldest first; `turns`: those that belong to a turn on the screen.
+  func waiting(_ turns: [String: Turn.ID], except busy: Set<String>) -> [UnsentRecording] {
     items().filter { !$0.isInUse && !busy.contains($0.path) }.map { item in
       let count = Self.samples(at: item.path)?.count ?? 0
       return UnsentRecording(

@@ -9,12 +9,14 @@ import Testing
     uuid: "u", began: start, ended: start + .seconds(70), backend: "engine",
     utterances: [
       ConversationUtterance(
-        number: 1, began: start, ended: start + .milliseconds(1900), language: .english, text: "Is *this* <it>?",
+        number: 1, began: start, ended: start + .milliseconds(1900), language: .english,
+        text: "Is *this* <it>?",
         translations: [
           .init(language: .spanish, text: "¿Es \u{1B}[31m_esto_?", rough: true)
         ]),
       ConversationUtterance(
-        number: 2, began: start + .seconds(65), ended: start + .seconds(70), language: nil, text: "Sí, gracias"),
+        number: 2, began: start + .seconds(65), ended: start + .seconds(70), language: nil,
+        text: "Sí, gracias"),
     ])
 
   @Test func `Markdown shows what was said and takes none of it for Markdown`() {
