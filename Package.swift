@@ -72,7 +72,7 @@ let package = Package(
       swiftSettings: strict + fuzzed),
     .testTarget(
       name: "CoreTests", dependencies: ["VoiceTranslatorCore", "KeyDecoderChecks"],
-      exclude: ["Screen/Golden"],
+      exclude: ["Screen/Golden", "Input/Outcomes"],
       swiftSettings: strict),
     .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "CALSA"], swiftSettings: strict),
     .testTarget(

@@ -19,6 +19,8 @@ extension Backends {
     public var connection = ConnectionOptions()
     /// How long each stage may take.
     public var limits: [Stage: TimeLimits] = [:]
+    /// When a failed request is sent again.
+    public var retries = RetryPolicy()
     /// What counts for recognising.
     public var recognize = StageSettings()
     /// What counts for translating.
@@ -41,7 +43,8 @@ extension Backends {
     ) -> Service {
       Service(
         client: client, backend: name, bases: urls.isEmpty ? [url].compactMap { $0 } : urls,
-        unixSocket: unixSocket, key: key, authorization: authorization, limits: limits, connection: connection
+        unixSocket: unixSocket, key: key, authorization: authorization, retries: retries, limits: limits,
+        connection: connection
       )
     }
   }

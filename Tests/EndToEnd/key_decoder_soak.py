@@ -11,7 +11,8 @@ RUNS = 10_000_000
 
 
 def test_ten_million_inputs_break_none_of_the_decoder_s_promises(tmp_path: Path) -> None:
-    swift = subprocess.run([ROOT / "scripts/toolchain.sh"], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
+    toolchain = subprocess.run([ROOT / "scripts/toolchain.sh"], check=True, stdout=subprocess.PIPE, text=True)
+    swift = toolchain.stdout.strip()
     subprocess.run([swift, "build", "-c", "release", "--scratch-path", ".build/fuzz", "--product", "fuzz-key-decoder"],
                    cwd=ROOT, env=os.environ | {"VOICE_TRANSLATOR_FUZZ": "1"}, check=True)
     # The sequences that mean something, from which libFuzzer makes more.

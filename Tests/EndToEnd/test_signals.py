@@ -63,7 +63,7 @@ def threads(process: int) -> dict[int, str]:
 def test_the_terminal_is_restored_and_the_recording_kept(begin: Begin, home: Path, number: signal.Signals) -> None:
     with begin() as rig:
         rig.press("space")
-        rig.wait_for(r"REC [1-9]\.", 10)
+        rig.wait_for(r"REC 0:0[1-9]", 10)
         rig.proc.send_signal(number)
         assert rig.wait_exit(10) == (130 if number in ENDING else -number)
         rig.assert_restored()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from clocked_microphone import ClockedMicrophone, Span, wait_for_takes
+from holding import busy_loops, false_ends
 from wayland_terminal import WaylandTerminal
 from x11_terminal import RealTerminal, X11Terminal
 
@@ -77,11 +78,7 @@ def test_a_hold_is_one_take_and_no_sample_of_it_is_missing(start: Start, which, 
     lead = 1.8 if which[1] == (1000, 10) else 0.9
     for count in (1, 2):
         microphone.next_speech(lead)
-        terminal.press("space")
-        begin = time.monotonic()
-        time.sleep(lead + microphone.speech + 0.2)
-        end = time.monotonic()
-        terminal.release("space")
+        begin, end = terminal.hold("space", lead + microphone.speech + 0.2)
         found = wait_for_takes(home, count)
         assert len(found) == count
         # Without any repeats it ends by itself, one second after the speech.
@@ -175,3 +172,12 @@ def test_a_hold_in_foot_is_one_take_and_no_sample_of_it_is_missing(command, env,
             assert len(found) == count
             assert_holds(microphone.span(found[-1]), said, 2.0)
         quit_and_check(terminal)
+
+
+def test_no_hold_ends_too_early_on_a_busy_machine(binary: Path, engine_env: dict[str, str], audio_card,
+                                                  home: Path) -> None:
+    # The short form of hold_soak.py.
+    folder = home / "busy"
+    folder.mkdir()
+    with busy_loops():
+        assert false_ends("xterm", binary, engine_env, audio_card, folder, 6) == []

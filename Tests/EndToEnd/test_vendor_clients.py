@@ -23,7 +23,7 @@ KEY = "sk-canary-4711"
      ("authorization", f"DeepL-Auth-Key {KEY}")),
     ("elevenlabs", {"heard": HEARD, "language": "eng", "speech": "1500"}, ("xi-api-key", KEY)),
     ("deepgram", {"heard": HEARD}, ("authorization", f"Token {KEY}")),
-    ("libretranslate", {"languages": "en es"}, None),
+    ("libretranslate", {"languages": "en es", "translated": TRANSLATION}, None),
 ])
 def test_the_vendors_client_understands(vendor: str, understood: dict[str, str], key: tuple[str, str] | None) -> None:
     with ScriptedServer(every(MP3, RECORDING.read_bytes())) as server:

@@ -66,7 +66,8 @@ def libretranslate(url: str, _: Path) -> dict[str, str]:
     from libretranslatepy import LibreTranslateAPI
 
     client = LibreTranslateAPI(f"{url}/", api_key=KEY)
-    return {"languages": " ".join(language["code"] for language in client.languages())}
+    return {"languages": " ".join(language["code"] for language in client.languages()),
+            "translated": client.translate("hello", "en", "es")}
 
 
 if __name__ == "__main__":

@@ -122,9 +122,10 @@ def selfhosted(wav: bytes) -> Answers:
                                                 {"code": "es", "name": "Spanish", "targets": ["en", "es"]}]),
         ("GET", "/listPairs"): lambda _: reply({"responseData": [{"sourceLanguage": "eng", "targetLanguage": "spa"}],
                                                 "responseDetails": None, "responseStatus": 200}),
-        # LibreTranslate takes JSON, Apertium a form.
-        ("POST", "/translate"): lambda request: reply({"translatedText": TRANSLATION}) if b'"q"' in request.body
-        else reply({"responseData": {"translatedText": TRANSLATION}, "responseDetails": None, "responseStatus": 200}),
+        # Apertium's form names a pair; LibreTranslate takes a form or JSON.
+        ("POST", "/translate"): lambda request: reply(
+            {"responseData": {"translatedText": TRANSLATION}, "responseDetails": None, "responseStatus": 200}
+            if b"langpair" in request.body else {"translatedText": TRANSLATION}),
         ("POST", "/synthesize"): lambda _: Reply(wav, "text/html; charset=utf-8"),
         ("GET", "/api/voices"): lambda _: reply({"espeak:es": {"id": "es", "language": "es"}, "espeak:en": {"language": "en"}}),
         ("GET", "/api/tts"): lambda _: Reply(wav, "audio/wav"),

@@ -4,8 +4,9 @@
         terminal.press("space"); time.sleep(1.5); terminal.release("space")
         assert terminal.wait_exit(5) == 0
 
-Kinds: kitty, xterm, xterm+tmux. `repeat`: the X server's auto-repeat as (delay in ms, rate in Hz), None for its default
-(660, 25), False for none at all. Keys as xdotool names them. Needs: xvfb xdotool x11-xserver-utils and the terminals."""
+Kinds: kitty, xterm, xterm+tmux. `repeat`: the X server's auto-repeat as (delay in ms, rate in Hz), None for its
+default (660, 25), False for none at all. Keys as X11 names them.
+Needs: xvfb xdotool x11-xserver-utils and the terminals."""
 
 from __future__ import annotations
 
@@ -15,6 +16,8 @@ import subprocess
 import time
 from pathlib import Path
 from types import TracebackType
+
+from x11_keyboard import X11Keyboard
 
 TMUX_SETTINGS = "set -g status off\nset -sg escape-time 10\nset -g focus-events on\n"
 
@@ -70,19 +73,13 @@ class RealTerminal:
         """The terminal's modes are what they were before the command."""
         assert (self.folder / "after").read_text() == (self.folder / "before").read_text()
 
-    def press(self, key: str) -> None:
-        """The key goes down and stays down."""
-        raise NotImplementedError
-
-    def release(self, key: str) -> None:
-        """The key comes up."""
+    def hold(self, key: str, seconds: float) -> tuple[float, float]:
+        """Holds a key for a time; gives when it went down and came up, on the clock of `time.monotonic`."""
         raise NotImplementedError
 
     def tap(self, key: str) -> None:
         """The key goes down and comes up, faster than it repeats."""
-        self.press(key)
-        time.sleep(0.03)
-        self.release(key)
+        self.hold(key, 0.03)
 
     def close(self) -> None:
         """Ends the terminal and what it runs on."""
@@ -107,17 +104,25 @@ class X11Terminal(RealTerminal):
                    if not name.startswith(("WAYLAND", "XDG_", "TMUX", "KITTY"))} | {"LANG": "C.UTF-8"}
         try:
             self._start_server()
+            self._keyboard = X11Keyboard(self._x["DISPLAY"])
             self._set_repeat(repeat)
             self._start_terminal(kind)
         except BaseException:
             self.close()
             raise
 
-    def press(self, key: str) -> None:
-        self.xdotool("keydown", key)
+    def press(self, key: str) -> float:
+        """The key goes down and stays down; gives when."""
+        return self._keyboard.key(key, True)
 
-    def release(self, key: str) -> None:
-        self.xdotool("keyup", key)
+    def release(self, key: str) -> float:
+        """The key comes up; gives when."""
+        return self._keyboard.key(key, False)
+
+    def hold(self, key: str, seconds: float) -> tuple[float, float]:
+        down = self.press(key)
+        time.sleep(seconds)
+        return down, self.release(key)
 
     def focus(self, is_ours: bool) -> None:
         """Gives the keyboard to the terminal, or to nobody."""

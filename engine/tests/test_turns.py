@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from conftest import SPEECH
-from launch import SocketConnection
+from launch import Launched, SocketConnection
+from test_load import TCPTurn
 from turn import error_rate, only, recordings, samples, take
 
 
@@ -46,7 +47,14 @@ def speak_as_wave(engine: Path, text: str, language: str) -> bytes:
 def test_a_turn_goes_from_ready_to_done_in_order(engine: Path) -> None:
     lines = take(engine, samples(SPEECH / "en-pico_en-US-00.wav"), source="en", to=["pt", "es"], partial=0)
     assert [line["type"] for line in lines] == [
-        "ready", "recognized", "translated", "speech", "translated", "speech", "done"]
+        "ready",
+        "recognized",
+        "translated",
+        "speech",
+        "translated",
+        "speech",
+        "done",
+    ]
     assert lines[0]["languages"]["pt"]["rough"] is False
     assert lines[0]["languages"]["es"]["route"] == ["en-pt neural", "pt-es apertium"]
     milestones = lines[-1]["milestones_ms"]
@@ -56,7 +64,9 @@ def test_a_turn_goes_from_ready_to_done_in_order(engine: Path) -> None:
 
 
 def test_the_language_spoken_is_found_among_the_candidates(engine: Path) -> None:
-    lines = take(engine, samples(SPEECH / "es-pico_es-ES-00.wav"), source="auto", alt=["en", "es"], to=["en", "es"])
+    lines = take(
+        engine, samples(SPEECH / "es-pico_es-ES-00.wav"), source="auto", alt=["en", "es"], to=["en", "es"]
+    )
     assert only(lines, "detected")["language"] == "es"
     assert {line["target"] for line in lines if line["type"] == "translated"} == {"en"}
 
@@ -75,15 +85,49 @@ def test_a_missing_route_is_a_problem_and_the_words_are_kept(engine: Path) -> No
     lines = take(engine, samples(SPEECH / "en-pico_en-US-00.wav"), source="en", to="ja")
     assert only(lines, "recognized")["final"] is True
     problem = only(lines, "problem")
-    assert (problem["code"], problem["stage"], problem["target"]) == ("unsupported_language", "translate", "ja")
+    assert (problem["code"], problem["stage"], problem["target"]) == (
+        "unsupported_language",
+        "translate",
+        "ja",
+    )
     assert "models pull translate:en-ja" in problem["message"]
 
 
+def test_speech_without_a_route_into_english_is_translated_by_whisper(launched: Launched) -> None:
+    lines = take(launched.path, samples(SPEECH / "de-pico_de-DE-00.wav"), source="de", to="en")
+    assert lines[0]["languages"]["en"]["route"] == ["de-en whisper"]
+    assert only(lines, "recognized")["text"].startswith("Wo ist")
+    translated = only(lines, "translated")
+    assert translated["rough"] is True and translated["text"].startswith("Where")
+    assert only(lines, "speech")["target"] == "en"
+    routes = launched.ask("GET", "/v1/capabilities")[2]["routes"]
+    assert {"from": "de", "to": "en", "route": ["de-en whisper"], "rough": True} in routes
+    lines = take(launched.path, b"Wo ist der Bahnhof?", "text/plain", source="de", to="en")
+    assert only(lines, "problem")["code"] == "unsupported_language", "a text can't go this way"
+
+
+def test_what_is_wrong_is_told_at_once_and_the_answer_ends_with_the_recording(bare: Launched) -> None:
+    turn = TCPTurn(bare.port)
+    turn.send(bytes(3200))
+    assert turn.next("problem")["code"] == "model_missing"
+    turn.send(bytes(3200))
+    turn.send(b"")
+    assert [line["type"] for line in turn.lines()] == ["done"]
+    turn.close()
+
+
 def test_text_enters_at_translation(engine: Path) -> None:
-    lines = take(engine, b"Good morning. Where is the station?", "text/plain; charset=utf-8", source="en", to="pt",
-                 speech=0)
+    lines = take(
+        engine,
+        b"Good morning. Where is the station?",
+        "text/plain; charset=utf-8",
+        source="en",
+        to="pt",
+        speech=0,
+    )
     assert "".join(line["text"] for line in lines if line["type"] == "translated") == (
-        "Bom dia. Onde está a estação?")
+        "Bom dia. Onde está a estação?"
+    )
 
 
 def test_text_enters_at_speech(engine: Path) -> None:
@@ -91,9 +135,15 @@ def test_text_enters_at_speech(engine: Path) -> None:
     assert [line["sentence"] for line in lines if line["type"] == "speech"] == [0, 1]
 
 
-@pytest.mark.parametrize(("query", "param"), [
-    ("from=en&to=x%00y", "to"), ("from=en&speed=9", "speed"), ("from=en&partial=maybe", "partial"),
-    ("from=en&voice=alloy", "voice")])
+@pytest.mark.parametrize(
+    ("query", "param"),
+    [
+        ("from=en&to=x%00y", "to"),
+        ("from=en&speed=9", "speed"),
+        ("from=en&partial=maybe", "partial"),
+        ("from=en&voice=alloy", "voice"),
+    ],
+)
 def test_a_wrong_parameter_is_named(engine: Path, query: str, param: str) -> None:
     connection = SocketConnection(engine)
     connection.request("POST", f"/v1/turns?{query}", b"", {"Content-Type": "audio/L16;rate=16000"})

@@ -1,4 +1,5 @@
-"""Tells speech from silence, noise and music before a recogniser is asked, because Whisper invents words for both."""
+"""Tells speech from silence, noise and music before a recogniser is asked, because Whisper invents words for
+both."""
 
 from __future__ import annotations
 
@@ -13,6 +14,8 @@ FRAME = RATE // 50
 """Levels are taken over 20 ms."""
 SILENCE_DBFS = -55.0
 """Below this, the loud parts of a recording are silence."""
+BLOCK = 30 * RATE
+"""Samples that are filtered at once: what is looked at may be an hour long."""
 STEADY_DB = 6.0
 """Speech varies by far more than this between its loud and quiet frames; noise and hum by 1 to 2 dB."""
 ACTIVE_BELOW_PEAK_DB = 30.0
@@ -24,7 +27,8 @@ SHORTEST_VOICED_MS = 80
 
 @dataclass(frozen=True)
 class Activity:
-    """What a recording holds. `reason` is None for speech, else silence or noise; times in ms from its start."""
+    """What a recording holds. `reason` is None for speech, else silence or noise; times in ms from its
+    start."""
 
     reason: str | None
     start_ms: int
@@ -34,16 +38,19 @@ class Activity:
 
 def levels(samples: np.ndarray) -> np.ndarray:
     """RMS levels of the whole 20 ms frames in dBFS, floored at −120."""
-    frames = samples[:len(samples) // FRAME * FRAME].reshape(-1, FRAME)
-    power = np.mean(np.square(frames, dtype=np.float64), axis=1)
+    frames = samples[: len(samples) // FRAME * FRAME].reshape(-1, FRAME)
+    power = np.einsum("ij,ij->i", frames, frames) / FRAME
     return 10 * np.log10(np.maximum(power, 1e-12))
 
 
 def without_rumble(samples: np.ndarray) -> np.ndarray:
     """Takes out what is below speech: the level of pink noise wanders with its lowest frequencies."""
-    spectrum = np.fft.rfft(samples)
-    frequencies = np.fft.rfftfreq(len(samples), 1 / RATE)
-    return np.fft.irfft(spectrum * np.clip(frequencies / RUMBLE_HZ - 1, 0, 1), len(samples)).astype(np.float32)
+    filtered = []
+    for start in range(0, len(samples), BLOCK):
+        block = samples[start : start + BLOCK]
+        gain = np.clip(np.fft.rfftfreq(len(block), 1 / RATE) / RUMBLE_HZ - 1, 0, 1)
+        filtered.append(np.fft.irfft(np.fft.rfft(block) * gain, len(block)).astype(np.float32))
+    return np.concatenate(filtered)
 
 
 def longest_run(active: np.ndarray) -> int:
@@ -68,5 +75,5 @@ def examine(samples: np.ndarray) -> Activity:
     start, end = int(places[0]) * 20, int(places[-1] + 1) * 20
     steady = peak - quiet < STEADY_DB
     clicks = longest_run(active) * 20 < SHORTEST_VOICED_MS
-    noise = steady or clicks or peak_persistence(samples[start * RATE // 1000:end * RATE // 1000]) > MUSIC
+    noise = steady or clicks or peak_persistence(samples[start * RATE // 1000 : end * RATE // 1000]) > MUSIC
     return Activity("noise" if noise else None, start, end, peak)

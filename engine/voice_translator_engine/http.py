@@ -47,7 +47,7 @@ class Request:
             yield message.get("body", b"")
             more = message.get("more_body", False)
 
-    async def body(self, limit: int) -> bytes:
+    async def body(self, limit: int) -> bytearray:
         """The whole body. Raises `EngineError` with status 413 as soon as it exceeds `limit` bytes."""
         declared = self.headers.get("content-length", "")
         if declared.isdigit() and int(declared) > limit:
@@ -57,10 +57,11 @@ class Request:
             collected += chunk
             if len(collected) > limit:
                 raise too_large(limit)
-        return bytes(collected)
+        return collected
 
     async def unless_gone(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Does work whose request body has been read; cancels it and raises `ClientGone` when the client goes."""
+        """Does work whose request body has been read; cancels it and raises `ClientGone` when the client
+        goes."""
         task, gone = asyncio.create_task(work), asyncio.create_task(self._gone())
         try:
             await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
@@ -79,30 +80,44 @@ class Request:
         """Sends the head of a response."""
         self.answered = True
         headers = {"content-type": media_type, "cache-control": "no-store"} | (extra or {})
-        await self.send({"type": "http.response.start", "status": status,
-                         "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]})
+        await self.send(
+            {
+                "type": "http.response.start",
+                "status": status,
+                "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers.items()],
+            }
+        )
 
     async def write(self, data: bytes, *, more: bool = True) -> None:
         """Sends a piece of the response's body."""
         await self.send({"type": "http.response.body", "body": data, "more_body": more})
 
-    async def respond(self, status: int, media_type: str, data: bytes, extra: dict[str, str] | None = None) -> None:
+    async def event(self, value: dict[str, Any]) -> None:
+        """Sends a server-sent event."""
+        await self.write(b"data: " + json.dumps(value, ensure_ascii=False).encode() + b"\n\n")
+
+    async def respond(
+        self, status: int, media_type: str, data: bytes, extra: dict[str, str] | None = None
+    ) -> None:
         """Sends a whole response."""
         await self.start(status, media_type, (extra or {}) | {"content-length": str(len(data))})
         await self.write(data, more=False)
 
-    async def respond_json(self, value: object, status: int = 200, extra: dict[str, str] | None = None) -> None:
+    async def respond_json(
+        self, value: object, status: int = 200, extra: dict[str, str] | None = None
+    ) -> None:
         """Sends a whole JSON response."""
         await self.respond(status, "application/json", json.dumps(value, ensure_ascii=False).encode(), extra)
 
 
 def too_large(limit: int) -> EngineError:
     """A body over the limit."""
-    return EngineError(f"The request is larger than {limit / 1e6:.0f} MB. Send less at once.", status=413,
-                       code="too_large")
+    return EngineError(
+        f"The request is larger than {limit / 1e6:.0f} MB. Send less at once.", status=413, code="too_large"
+    )
 
 
-def parse_json(data: bytes) -> dict[str, Any]:
+def parse_json(data: bytes | bytearray) -> dict[str, Any]:
     """A body that must be a JSON object."""
     try:
         value = json.loads(data)
@@ -110,4 +125,8 @@ def parse_json(data: bytes) -> dict[str, Any]:
         raise EngineError(f"The body isn't JSON: {error}.") from error
     if not isinstance(value, dict):
         raise EngineError("The body must be a JSON object.")
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise EngineError("The body holds half a surrogate pair, which is no character.") from error
     return value

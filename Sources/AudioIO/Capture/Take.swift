@@ -46,7 +46,9 @@ struct Take {
     peak = max(peak, wanted.reduce(0) { max($0, abs(Int($1))) })
     let level = wanted.withUnsafeBufferPointer { Level($0).rms }
     silent = level < Self.silenceLevel ? silent + wanted.count : 0
-    if let before = remaining { (remaining, sinceRelease) = (before - wanted.count, sinceRelease + wanted.count) }
+    if let before = remaining {
+      (remaining, sinceRelease) = (before - wanted.count, sinceRelease + wanted.count)
+    }
     utterance.append(wanted)
     let wasUndecided = gate.verdict == .undecided
     gate.append(wanted)

@@ -74,6 +74,7 @@ struct CascadeBackend: TranslationBackend {
   private func runStages(
     _ input: TurnInput, _ request: TurnRequest, _ emit: @escaping @Sendable (TurnOutput) async -> Void
   ) async throws(BackendError) {
+    if let routes = known.capabilities?.routes(of: request), !routes.isEmpty { await emit(.routes(routes)) }
     switch input {
     case .speech(let utterance):
       try checkSource(request)

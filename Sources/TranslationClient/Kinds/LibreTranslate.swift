@@ -76,7 +76,7 @@ struct LibreTranslateTranslator: Translator, OverHTTP {
 
 extension Backends.Kind {
   static let libreTranslate = Backends.Kind(
-    name: "libretranslate", title: "LibreTranslate", checkedAgainst: "LibreTranslate 1.9.6",
+    name: "libretranslate", title: "LibreTranslate", checkedAgainst: "libretranslatepy 2.1.4",
     translate: .init(codes: "ISO 639-1, pt-BR, zh-Hans, zh-Hant", sends: "application/json"), needsURL: true
   ) { settings, client in
     Backends.Stages(translator: LibreTranslateTranslator(service: settings.service(client)))

@@ -52,10 +52,10 @@ struct OpenTTSSynthesizer: Synthesizer, OverHTTP {
 
   private struct Voice: Decodable { var language: String? }
 
-  func languages() async throws(BackendError) -> Set<LanguageTag>? { Set(try await voices().values) }
+  func languages() async throws(BackendError) -> Set<LanguageTag>? { Set(try await voices(nil).values) }
 
-  private func voices() async throws(BackendError) -> [String: LanguageTag] {
-    try await service.send(ServiceCall("GET", "/api/voices"), nil).json(
+  private func voices(_ stage: Stage?) async throws(BackendError) -> [String: LanguageTag] {
+    try await service.send(ServiceCall("GET", "/api/voices"), stage).json(
       [String: Voice].self, "list of voices"
     )
     .compactMapValues { $0.language.flatMap { LanguageTag($0) } }
@@ -66,7 +66,7 @@ struct OpenTTSSynthesizer: Synthesizer, OverHTTP {
   {
     var name = spoken.voice ?? voice
     if name == nil {
-      name = try await voices().filter { $0.value.isSameLanguage(as: spoken.language) }.keys.min()
+      name = try await voices(.speak).filter { $0.value.isSameLanguage(as: spoken.language) }.keys.min()
     }
     guard let name else {
       throw BackendError(

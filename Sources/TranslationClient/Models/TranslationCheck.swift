@@ -66,6 +66,8 @@ enum TranslationCheck {
     "note:", "(note", "translator's note", "explanation:", "nota:", "(nota", "remarque", "anmerkung",
     "hinweis:",
     "примечание", "注：", "注:", "literally", "i hope this helps", "let me know", "as an ai", "language model",
+    "modelo de lenguaje", "modèle de langage", "sprachmodell",
+    "modello linguistico", "modelo de linguagem",
   ]
 
   /// Words around the translation, or other things that speech has none of.
@@ -113,7 +115,7 @@ enum TranslationCheck {
   private static func wrongLength(_ answer: String, _ passage: Passage) -> String? {
     let (said, got) = (weight(passage.text), weight(answer))
     guard max(said, got) >= 16 else { return nil }
-    if got > said * 2.2 + 12 { return "it is much longer than what was said" }
+    if got > said * 1.9 + 8 { return "it is much longer than what was said" }
     if got * 2.4 + 4 < said { return "it is much shorter than what was said" }
     return nil
   }

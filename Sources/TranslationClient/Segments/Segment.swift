@@ -23,7 +23,8 @@ struct Segment: Sendable {
         case .cut: open.close(give)
         }
       }
-      open.begin(hasSpeech: segmenter.hasSpeech, give)
+      // What is complete anyway is given whole: then its length is known.
+      if !utterance.isComplete { open.begin(hasSpeech: segmenter.hasSpeech, give) }
       if isOnset, segmenter.hasSpeech || open.index > 0 {
         isOnset = false
         await emit(.milestone(.speechOnset))
@@ -56,12 +57,12 @@ private struct OpenSegment {
 
   /// The first stretch begins at once, each other one with its speech.
   mutating func begin(hasSpeech: Bool, _ give: (Segment) -> Void) {
-    if isWorthIt(hasSpeech) { begin(give) }
+    if isWorthIt(hasSpeech) { begin(isComplete: false, give) }
   }
 
   /// The stretch is complete.
   mutating func close(_ give: (Segment) -> Void) {
-    begin(give)
+    begin(isComplete: true, give)
     utterance?.complete()
     start += utterance?.count ?? 0
     (index, utterance) = (index + 1, nil)
@@ -76,10 +77,11 @@ private struct OpenSegment {
     index == 0 || hasSpeech || utterance != nil || waiting.count >= Self.longestSilence
   }
 
-  private mutating func begin(_ give: (Segment) -> Void) {
+  private mutating func begin(isComplete: Bool, _ give: (Segment) -> Void) {
     guard utterance == nil else { return }
     let new = Utterance(turn: turn)
     new.append(waiting)
+    if isComplete { new.complete() }
     (utterance, waiting) = (new, [])
     give(Segment(index: index, start: SpeechFormat.duration(of: start), utterance: new))
   }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import VoiceTranslatorCore
 
-/// What a server says of an error, in whatever shape: `error.message`, `error`, `detail`, `message`, or plain
+/// What a server says of an error, in whatever shape: `explanation`, `error.message`, `error`, `detail`, `message`, or plain
 /// text.
 enum ErrorBody {
   /// The server's words and its own code and type, on one line, cut to 200 characters.
@@ -19,7 +19,7 @@ enum ErrorBody {
     var codes: Set<String> = []
 
     private enum Keys: String, CodingKey {
-      case error, errors, detail, message, code, type, msg, reason, status
+      case explanation, error, errors, detail, message, code, type, msg, reason, status
     }
 
     init(from decoder: any Decoder) throws {
@@ -37,7 +37,7 @@ enum ErrorBody {
       if let list = try? object.decode([Shape].self, forKey: .errors) {
         for shape in list { codes.formUnion(shape.codes) }
       }
-      for key in [Keys.error, .detail, .message, .msg] {
+      for key in [Keys.explanation, .error, .detail, .message, .msg] {
         guard let inner = try? object.decode(Shape.self, forKey: key) else { continue }
         message = inner.message
         codes.formUnion(inner.codes)

@@ -31,7 +31,7 @@ public enum Script: String, Sendable, Hashable, CaseIterable {
     for subtag in tag.description.split(separator: "-").dropFirst() where subtag.count == 4 {
       if let script = Script(rawValue: String(subtag)) { return [script] }
     }
-    return table[tag.language] ?? [.latin]
+    return table[Language(tag: tag)?.tag.language ?? tag.language] ?? [.latin]
   }
 
   private static let table: [String: [Script]] = {

@@ -57,6 +57,8 @@ struct Configuration: Equatable {
   var engineSocket: String?
   var engineThreads: Int?
   var engineModels: String?
+  /// Where models are pulled from; nil: their publishers.
+  var engineMirror: String?
 
   /// What `[backends.NAME]` says, by name, then by the path within it.
   var backendSettings: [String: [String: SettingValue]] = [:]
@@ -123,6 +125,7 @@ struct Configuration: Equatable {
     engineSocket = text("engine.socket")
     engineThreads = integer("engine.threads")
     engineModels = text("engine.models")
+    engineMirror = text("engine.mirror")
 
     for (path, value) in values {
       guard let name = SettingLayers.backendName(path) else { continue }

@@ -42,7 +42,7 @@ struct Setting {
       case .texts: "text in quotes, or a list of texts"
       case .textMap: "a table of texts, such as { name = \"…\" }"
       case .glossary: "a table such as { \"en-es\" = [[\"term\", \"término\"]] } or { file = \"…\" }"
-      case .keys: "a table of keys by command, such as { replay = \"x\", quit = [\"q\", \"ctrl+q\"] }"
+      case .keys: "a table of keys by command, such as { replay = \"z\", quit = [\"q\", \"ctrl+q\"] }"
       }
     }
   }
@@ -108,6 +108,7 @@ struct Setting {
       Setting(path: "engine.socket", kind: .text, help: "the socket of an engine that already runs"),
       Setting(path: "engine.threads", kind: .integer(1...256), help: "threads for recognition"),
       Setting(path: "engine.models", kind: .text, help: "the folder of models"),
+      Setting(path: "engine.mirror", kind: .text, help: "the URL that models are pulled from"),
     ] + ofBackends
 
   /// The setting at a path, `*` matching any one name and `STAGE` any stage's.

@@ -193,12 +193,16 @@ final class MainLoop {
   // MARK: keys and signals
 
   private func takeKeys() {
-    let before = terminal.mode
     let events = terminal.read(at: now)
     lastRead = now
     talk.terminalTells(terminal.mode)
-    if terminal.mode != before { modeChanged() }
-    for event in events { take(event) }
+    for event in events {
+      let before = terminal.mode
+      terminal.note(event)
+      talk.terminalTells(terminal.mode)
+      if terminal.mode != before { modeChanged() }
+      take(event)
+    }
     takeDeviceKeys()
     if terminal.isGone { endStatus = .failed }
   }
@@ -262,7 +266,7 @@ final class MainLoop {
     update(.talkEnded)
     sound.pauseMicrophone()
     terminal.suspend()
-    talk.forgetDevice()
+    talk.resume(at: now)
     sound.resumeMicrophone()
     if session.isHandsFree { recorder.listen(session.speaking == nil) }
     isDirty = true

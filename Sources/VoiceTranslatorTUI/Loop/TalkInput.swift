@@ -70,8 +70,12 @@ struct TalkInput {
     }
   }
 
-  /// What the device told while the program was stopped concerns the shell.
-  mutating func forgetDevice() { _ = device?.read() }
+  /// The program was stopped and goes on: what the device told meanwhile concerns the shell, and a key that was held
+  /// then may be held still.
+  mutating func resume(at now: Duration) {
+    _ = device?.read()
+    _ = focus(true, at: now)
+  }
 
   mutating func tick(at now: Duration) -> [HoldDetector.Decision] { hold.tick(at: now) }
   mutating func stop() { hold.stop() }

@@ -25,7 +25,8 @@ import VoiceTranslatorCore
     #expect(session.entries.map(\.id) == [Turn.ID(1), Turn.ID(2)])
   }
 
-  @Test mutating func `while a translation is spoken nobody is listened to, and afterwards by itself again`() {
+  @Test mutating func `while a translation is spoken nobody is listened to, and afterwards by itself again`()
+  {
     _ = send(.command(.handsFree))
     _ = send(.voiceBegan)
     _ = send(.voiceEnded(hasWords: true))
@@ -70,7 +71,8 @@ import VoiceTranslatorCore
     #expect(send(.talkEnded) == [.completeUtterance(Turn.ID(2)), .allowSpeech])
   }
 
-  @Test mutating func `h again sends what was said and ends it; Esc ends it when there is nothing else to stop`() {
+  @Test
+  mutating func `h again sends what was said and ends it; Esc ends it when there is nothing else to stop`() {
     _ = send(.command(.handsFree))
     _ = send(.voiceBegan)
     #expect(

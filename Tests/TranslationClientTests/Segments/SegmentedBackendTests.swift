@@ -132,7 +132,8 @@ private final class FakeBackend: TranslationBackend {
   private let failsAtOnce: Bool
   let name = "fake"
 
-  init(waitingFor waiting: [Int: Int] = [:], failing: Int? = nil, atOnce: Bool = false, isDeaf: Bool = false) {
+  init(waitingFor waiting: [Int: Int] = [:], failing: Int? = nil, atOnce: Bool = false, isDeaf: Bool = false)
+  {
     (self.waiting, self.failing, self.isDeaf, failsAtOnce) = (waiting, failing, isDeaf, atOnce)
   }
 

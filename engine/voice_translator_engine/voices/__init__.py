@@ -21,6 +21,10 @@ class Voice(Protocol):
     rate: int
     """Of the samples it gives, in Hz."""
 
+    def prepare(self) -> None:
+        """Does what the first sentence would otherwise have to wait for."""
+        ...
+
     def speak(self, text: str, speed: float) -> np.ndarray:
         """Float32 mono samples of one sentence; `speed` 1 is the voice's own."""
         ...
@@ -42,10 +46,15 @@ class Voices:
                 return voice
         fitting = [voice for voice in self.all if primary(voice.language) == primary(language)]
         if not fitting:
-            raise unsupported_language("speak", f"There is no voice for {name(language)}. Read the text instead.")
+            raise unsupported_language(
+                "speak", f"There is no voice for {name(language)}. Read the text instead."
+            )
         engine = fitting[0].id.split(":")[0]
-        exact = [voice for voice in fitting
-                 if voice.language.lower() == language.lower() and voice.id.startswith(engine)]
+        exact = [
+            voice
+            for voice in fitting
+            if voice.language.lower() == language.lower() and voice.id.startswith(engine)
+        ]
         return (exact or fitting)[0]
 
     @property

