@@ -56,7 +56,8 @@ def test_what_holds_no_speech_is_not_uploaded_and_is_offered(binary: Path, env, 
             assert [request for request in server.requests if request.method == "POST"] == []
             assert len(unsent(home)) == 1
             hold_and_say(rig, audio_rig, QUESTION)
-            rig.wait_for(r"Where is the station\?", 20)
+            rig.wait_for(r"Donde esta la estacion", 20)
+            rig.wait_for(READY, 20)
             uploads = [request for request in server.requests if request.path.endswith("transcriptions")]
             assert len(uploads) == 1 and uploads[0].chunked
             # From the first sample on: the pre-roll too.
