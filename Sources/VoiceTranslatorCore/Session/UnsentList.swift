@@ -13,7 +13,9 @@ public struct UnsentRecording: Sendable, Equatable {
   public var turn: Turn.ID?
 
   /// A recording; its name is sanitised here.
-  public init(name: String, duration: Duration, source: SourceLanguage?, targets: [LanguageTag], turn: Turn.ID? = nil) {
+  public init(
+    name: String, duration: Duration, source: SourceLanguage?, targets: [LanguageTag], turn: Turn.ID? = nil
+  ) {
     self.name = Sanitizer.line(name)
     self.duration = duration
     self.source = source

@@ -28,7 +28,8 @@ extension EffectRunner {
         utterance.append(samples)
         utterance.markSpeech()
       } else {
-        mailbox.post(.noticed(Notice("The recording \(name) can't be read.", remedy: "Press u to delete it.")))
+        mailbox.post(
+          .noticed(Notice("The recording \(name) can't be read.", remedy: "Press u to delete it.")))
       }
       utterance.complete()
     }
