@@ -40,6 +40,8 @@ let package = Package(
     .target(name: "CALSA", cSettings: shim, linkerSettings: [.linkedLibrary("asound")]),
     .target(name: "CMpg123", cSettings: shim, linkerSettings: [.linkedLibrary("mpg123")]),
     .target(name: "CSpeexDSP", cSettings: shim, linkerSettings: [.linkedLibrary("speexdsp")]),
+    .target(name: "CPulse", cSettings: shim),
+    .target(name: "CSndFile", cSettings: shim, linkerSettings: [.linkedLibrary("sndfile")]),
     .target(name: "CCurl", cSettings: shim, linkerSettings: [.linkedLibrary("curl")]),
     .target(name: "CSQLite", cSettings: shim, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CTerm", cSettings: shim, linkerSettings: [.linkedLibrary("ncursesw")]),
@@ -48,7 +50,7 @@ let package = Package(
 
     .target(name: "VoiceTranslatorCore", swiftSettings: strict + fuzzed),
     .target(
-      name: "AudioIO", dependencies: ["VoiceTranslatorCore", "CALSA", "CMpg123", "CSpeexDSP"],
+      name: "AudioIO", dependencies: ["VoiceTranslatorCore", "CALSA", "CMpg123", "CPulse", "CSndFile", "CSpeexDSP"],
       swiftSettings: strict),
     .target(
       name: "TranslationClient", dependencies: ["VoiceTranslatorCore", "CCurl"], swiftSettings: strict),

@@ -8,7 +8,7 @@ if ! command -v pkg-config >/dev/null; then
   exit 1
 fi
 missing=
-for library in ncursesw alsa libmpg123 speexdsp libcurl sqlite3 tomlplusplus; do
+for library in ncursesw alsa libpulse libmpg123 sndfile speexdsp libcurl sqlite3 tomlplusplus; do
   pkg-config --exists "$library" || missing="$missing $library"
 done
 [ -n "$missing" ] || exit 0

@@ -1,13 +1,29 @@
 #include "CALSA.h"
 
 #include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <poll.h>
+#include <pthread.h>
+#include <string.h>
 
-static void say_nothing(const char *file, int line, const char *function, int code, const char *format, ...) {
-  (void)file, (void)line, (void)function, (void)code, (void)format;
+// What libasound said last on this thread.
+static __thread char words[256];
+
+static void keep(const char *file, int line, const char *function, int code, const char *format, ...) {
+  (void)file, (void)line, (void)function, (void)code;
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(words, sizeof words, format, arguments);
+  va_end(arguments);
 }
 
-void calsa_silence(void) { snd_lib_error_set_handler(say_nothing); }
+void calsa_silence(void) {
+  snd_lib_error_set_handler(keep);
+  words[0] = 0;
+}
+
+const char *calsa_words(void) { return words; }
 
 // What the conversion to S16 knows, best first.
 static const snd_pcm_format_t formats[] = {
@@ -69,4 +85,10 @@ int calsa_wait(snd_pcm_t *pcm, int milliseconds) {
   if ((status = snd_pcm_poll_descriptors_revents(pcm, descriptors, (unsigned)count, &events)) < 0) return status;
   if (events & (POLLERR | POLLHUP | POLLNVAL)) return -EIO;
   return (events & (POLLIN | POLLOUT)) != 0;
+}
+
+void calsa_name_thread(const void *name, size_t length) {
+  char text[16] = {0};
+  memcpy(text, name, length < sizeof text - 1 ? length : sizeof text - 1);
+  pthread_setname_np(pthread_self(), text);
 }

@@ -62,7 +62,7 @@ enum VoiceTranslator {
     case .engine: exit(try EngineCommand.run(invocation, context))
     case .backends: exit(BackendsCommand.run(invocation, context))
     case .models: exit(try ModelsCommand.run(invocation, context))
-    case .devices: exit(DevicesCommand.run(asJSON: invocation.has("--json")))
+    case .devices: exit(DevicesCommand.run(invocation, context))
     case .unsent: Headless.run(context) { await UnsentCommand.run(invocation, context) }
     case .history: Headless.run(context) { HistoryCommand(invocation, context).run() }
     case .stats: Headless.run(context) { StatsCommand.run(invocation, context) }

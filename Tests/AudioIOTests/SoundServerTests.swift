@@ -6,14 +6,15 @@ import VoiceTranslatorCore
 extension SoundCardTests {
   /// What a real sound server does to its clients when it stops answering or dies.
   @Suite(.serialized) struct SoundServerTests {
-    let server: SoundServer
     let utterance = Utterance(turn: Turn.ID(1))
 
-    init() throws { server = try SoundServer(#require(SoundCard.folder)) }
-
-    @Test func `a server that freezes while someone speaks is told, and holds nothing up`() async throws {
+    @Test(arguments: SoundServer.Kind.allCases)
+    func `a server that freezes while someone speaks is told, and holds nothing up`(kind: SoundServer.Kind)
+      async throws
+    {
+      let server = try server(kind)
       let log = Log<RecorderEvent>()
-      let recorder = try await recording(log)
+      let recorder = try await recording(log, server)
       try server.rig("freeze")
       let error = await log.wait { if case .failed(let error) = $0 { error } else { nil } }
       #expect(error?.kind == .deviceLost)
@@ -31,9 +32,11 @@ extension SoundCardTests {
       #expect(ContinuousClock.now - asked < .seconds(3))
     }
 
-    @Test func `a server that was killed is used again once it is back`() async throws {
+    @Test(arguments: SoundServer.Kind.allCases)
+    func `a server that was killed is used again once it is back`(kind: SoundServer.Kind) async throws {
+      let server = try server(kind)
       let log = Log<RecorderEvent>()
-      let recorder = try await recording(log)
+      let recorder = try await recording(log, server)
       try server.rig("unplug")
       #expect(await completed(log) == utterance.count)
       #expect(utterance.count > 0)
@@ -43,10 +46,12 @@ extension SoundCardTests {
       recorder.stop()
     }
 
-    @Test func `speech is stopped at once also when the server is frozen`() async throws {
+    @Test(arguments: SoundServer.Kind.allCases)
+    func `speech is stopped at once also when the server is frozen`(kind: SoundServer.Kind) async throws {
+      let server = try server(kind)
       let log = Log<PlayerEvent>()
       var configuration = PlaybackConfiguration()
-      configuration.device = "server-speaker"
+      configuration.device = server.speaker
       let player = Player(configuration) { log.add($0) }
       player.append(
         waveBytes(rate: 48_000, data: bytes(sine(440, seconds: 20, rate: 48_000))), to: clip(1, 0, 0, 0))
@@ -62,9 +67,13 @@ extension SoundCardTests {
       #expect(ContinuousClock.now - asked < .seconds(3))
     }
 
-    private func recording(_ log: Log<RecorderEvent>) async throws -> Recorder {
+    private func server(_ kind: SoundServer.Kind) throws -> SoundServer {
+      try SoundServer(kind, #require(SoundCard.folder))
+    }
+
+    private func recording(_ log: Log<RecorderEvent>, _ server: SoundServer) async throws -> Recorder {
       var configuration = CaptureConfiguration()
-      configuration.device = "server-microphone"
+      configuration.device = server.microphone
       let recorder = Recorder(configuration) { log.add($0) }
       recorder.start()
       recorder.begin(utterance, spoolingTo: nil)

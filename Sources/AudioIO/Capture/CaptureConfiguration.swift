@@ -10,6 +10,10 @@ public struct CaptureConfiguration: Sendable {
   public var hangover: Duration = .milliseconds(200)
   /// The device stays open between recordings.
   public var isWarm = true
+  /// What the player tells of the speaker.
+  public var echo = EchoPath()
+  /// How what the speaker says is kept out of a recording.
+  public var echoRule = EchoRule.drop
   /// Called first on every thread that is created here.
   public var onThreadStart: @Sendable () -> Void = {}
 
@@ -17,9 +21,20 @@ public struct CaptureConfiguration: Sendable {
   public init() {}
 }
 
+/// How the microphone and the speaker get along.
+public enum EchoRule: Sendable, Equatable {
+  /// Half duplex: what was captured while speech was heard, and 100 ms longer, is left out of a recording.
+  case drop
+  /// What the speaker says is subtracted (speexdsp's canceller); nothing is left out. The ``EchoPath`` must keep a
+  /// reference.
+  case cancel
+  /// Full duplex, for headphones: nothing is done.
+  case keep
+}
+
 /// What a recorder has to tell, on threads of its own.
 public enum RecorderEvent: Sendable, Equatable {
-  /// The device is open and gives samples; the name people know.
+  /// The device, by its id, is open and gives samples.
   case opened(device: String)
   /// The device was closed on purpose; the next recording opens it.
   case closed(device: String)

@@ -10,7 +10,8 @@ import VoiceTranslatorCore
 final class CaptureThread: Sendable {
   /// What the thread tells.
   enum News: Sendable {
-    case opened, closed
+    /// The device, by its id, gives samples; it was closed on purpose.
+    case opened(String), closed(String)
     /// About so many samples were lost.
     case gap(Int)
     case failed(AudioError)
@@ -28,7 +29,13 @@ final class CaptureThread: Sendable {
 
   let ring = SampleRing(capacity: 1 << 17)
   let level = LevelCell()
-  private let device: String
+  /// When the newest sample in the ring was captured, by ``MonotonicTime``.
+  let newest = Atomic<Int64>(0)
+  /// What was given since somebody began to record.
+  let meter = SignalMeter()
+  private let chosen: Mutex<String>
+  /// Another device was chosen: this one is closed.
+  private let changed = Atomic(false)
   private let hasSamples: Semaphore
   private let tell: @Sendable (News) -> Void
   private let wanted = Atomic(false)
@@ -41,13 +48,13 @@ final class CaptureThread: Sendable {
 
   /// `hasSamples` is posted after each period while somebody records, and now and then otherwise.
   init(device: String, hasSamples: Semaphore, tell: @escaping @Sendable (News) -> Void) {
-    self.device = device
+    chosen = Mutex(device)
     self.hasSamples = hasSamples
     self.tell = tell
   }
 
   func start(onStart: @escaping @Sendable () -> Void) -> Bool {
-    thread.start { [self] in
+    thread.start(name: "capture") { [self] in
       onStart()
       run()
     }
@@ -59,8 +66,20 @@ final class CaptureThread: Sendable {
     wakeUp.post()
   }
 
+  /// Uses another device from now on.
+  func use(_ device: String) {
+    chosen.withLock { $0 = device }
+    changed.store(true, ordering: .releasing)
+    asked.store(true, ordering: .releasing)
+    wakeUp.post()
+  }
+
+  /// The device that is used.
+  var device: String { chosen.withLock { $0 } }
+
   /// Somebody records from now on: the device is opened and read at once, and a failure told even if it is known.
   func attend() {
+    meter.reset()
     asked.store(true, ordering: .releasing)
     awaited.store(true, ordering: .releasing)
     want(true)
@@ -101,21 +120,23 @@ final class CaptureThread: Sendable {
 
   /// Opens the device and reads it until it isn't wanted any more; gives what made it end before.
   private func useDevice(known: AudioError?) -> AudioError? {
+    changed.store(false, ordering: .releasing)
+    let device = device
     do throws(AudioError) {
       let pcm = try PCMHandle.open(device, .capture, rate: 16_000, period: Self.period, buffer: Self.buffer)
       let status = pcm.start()
       guard status >= 0 else { throw AudioError(opening: device, .capture, status: Int32(status)) }
       var hasGiven = false
-      let loss = capture(pcm) {
+      let loss = capture(pcm, device) {
         // Open is what gives samples, not what could be opened.
         hasGiven = true
         giving.store(true, ordering: .releasing)
-        tell(.opened)
+        tell(.opened(device))
       }
       giving.store(false, ordering: .releasing)
       level.value = .silence
       // Told before the device is closed: that can take for ever when the sound server is frozen.
-      if let loss { if hasGiven || loss != known { tell(.failed(loss)) } } else { tell(.closed) }
+      if let loss { if hasGiven || loss != known { tell(.failed(loss)) } } else { tell(.closed(device)) }
       return loss
     } catch {
       // The same trouble again is no news.
@@ -125,7 +146,7 @@ final class CaptureThread: Sendable {
   }
 
   /// Reads until the device isn't wanted any more; gives an error when it is lost.
-  private func capture(_ pcm: borrowing PCMHandle, onFirst: () -> Void) -> AudioError? {
+  private func capture(_ pcm: borrowing PCMHandle, _ device: String, onFirst: () -> Void) -> AudioError? {
     let frames = max(Int(pcm.setup.period), 64)
     let converter = SpeechConverter(pcm.setup, frames: frames)
     let buffer = UnsafeMutableRawPointer.allocate(byteCount: frames * converter.frameSize, alignment: 8)
@@ -133,7 +154,7 @@ final class CaptureThread: Sendable {
     var lastData = ContinuousClock.now
     var isFirst = true
     let idlePeriod = min(Self.idlePeriod, pcm.bufferTime / 3)
-    while !isStopped && isWanted {
+    while !isStopped && isWanted && !changed.load(ordering: .acquiring) {
       let isAwaited = awaited.load(ordering: .acquiring)
       var ready = 0
       // A press ends the sleep.
@@ -147,7 +168,12 @@ final class CaptureThread: Sendable {
         if isFirst { onFirst() }
         isFirst = false
         let samples = converter.convert(buffer, frames: count)
-        level.value = Level(samples)
+        let measured = Level(samples)
+        level.value = measured
+        meter.add(samples.count, measured, clipped: converter.clipped)
+        // What still waits in the device is newer.
+        let waiting = MonotonicTime.nanoseconds(of: max(0, pcm.delay()), rate: Int(pcm.setup.rate))
+        newest.store(MonotonicTime.now - waiting, ordering: .releasing)
         let lost = ring.write(samples)
         if lost > 0 { tell(.gap(lost)) }
       } while !isStopped

@@ -33,13 +33,12 @@ public final class Recorder: Sendable {
     self.configuration = configuration
     tell = events
     let orders = Relay()
-    let name = configuration.device
-    capture = CaptureThread(device: name, hasSamples: wakeUp) { news in
+    capture = CaptureThread(device: configuration.device, hasSamples: wakeUp) { news in
       switch news {
-      case .opened: events(.opened(device: Devices.name(of: name, .capture)))
-      case .closed:
+      case .opened(let device): events(.opened(device: device))
+      case .closed(let device):
         orders.give(.cut)
-        events(.closed(device: Devices.name(of: name, .capture)))
+        events(.closed(device: device))
       case .gap(let samples): orders.give(.gap(samples: samples))
       case .failed(let error):
         orders.give(.cut)
@@ -58,7 +57,7 @@ public final class Recorder: Sendable {
   /// Starts the threads, and opens the device if it is to be warm.
   public func start() {
     let isStarted =
-      thread.start { [self] in
+      thread.start(name: "recorder") { [self] in
         configuration.onThreadStart()
         run()
       } && capture.start(onStart: configuration.onThreadStart)
@@ -82,6 +81,11 @@ public final class Recorder: Sendable {
   /// Completes the utterance at once and removes its file.
   public func discard() { give(.discard) }
 
+  /// Uses another device from now on; an open recording is completed.
+  public func use(device: String) {
+    give(.end(sinceRelease: configuration.hangover))
+    capture.use(device)
+  }
   /// Tells from now on when someone begins to speak and when they pause; or no longer. An utterance that is begun when
   /// it was told has its first sound in it.
   public func listen(_ isOn: Bool) { give(.listen(isOn)) }
@@ -97,6 +101,9 @@ public final class Recorder: Sendable {
 
   /// How loud the microphone is now.
   public var level: Level { capture.level.value }
+
+  /// What the microphone gave since the recording began, for a word on how it is.
+  public var measure: SignalMeasure { capture.meter.measure }
 
   /// Ends the recorder within half a second: an open recording is completed, its file stays.
   public func stop() {
@@ -119,6 +126,10 @@ public final class Recorder: Sendable {
     /// What came out of the ring and has no place yet.
     var fresh: [Int16] = []
     var take: Take?
+    /// When the newest sample that came out of the ring was captured.
+    var newest: Int64 = 0
+    /// Subtracts what the speaker says, if that is wished.
+    var canceller: EchoCanceller?
     var listening = Listening()
     /// When a recording that waits for its first sample is told to wait in vain; nil: it has one, or it was told.
     var patience: ContinuousClock.Instant?
@@ -126,11 +137,14 @@ public final class Recorder: Sendable {
 
   private func run() {
     var work = Work()
+    if configuration.echoRule == .cancel { work.canceller = EchoCanceller(configuration.echo) }
     while true {
       // A device that hangs while it is opened posts nothing.
       wakeUp.wait(for: work.patience == nil ? .seconds(3600) : .milliseconds(100))
       work.fresh.removeAll(keepingCapacity: true)
       capture.ring.read(into: &work.fresh)
+      work.newest = capture.newest.load(ordering: .acquiring)
+      work.canceller?.process(&work.fresh, endingAt: work.newest)
       for order in takeOrders() {
         if case .stop = order {
           append(&work)
@@ -141,7 +155,7 @@ public final class Recorder: Sendable {
       append(&work)
       if let patience = work.patience, patience < .now {
         work.patience = nil
-        tell(.failed(AudioError(lost: configuration.device, .capture, status: -Int(ETIMEDOUT))))
+        tell(.failed(AudioError(lost: capture.device, .capture, status: -Int(ETIMEDOUT))))
       }
     }
   }
@@ -195,6 +209,7 @@ public final class Recorder: Sendable {
 
   /// Finds the fresh samples' place: in the recording, and behind its end in the next one's pre-roll.
   private func append(_ work: inout Work) {
+    dropEcho(&work)
     var rest = work.fresh[...]
     for event in work.listening.append(rest) { tell(event) }
     work.fresh.removeAll(keepingCapacity: true)
@@ -216,15 +231,32 @@ public final class Recorder: Sendable {
     }
   }
 
+  /// Leaves out of a recording's beginning what may be the speaker's.
+  private func dropEcho(_ work: inout Work) {
+    guard configuration.echoRule == .drop, work.take?.isClean == false, !work.fresh.isEmpty else { return }
+    let end = configuration.echo.end
+    let clean =
+      end == .min
+      ? work.fresh.count : Int((work.newest - end) / 1_000 * Int64(SpeechFormat.sampleRate) / 1_000_000)
+    let dropped = work.fresh.count - min(max(clean, 0), work.fresh.count)
+    work.fresh.removeFirst(dropped)
+    work.take?.skip(dropped)
+    if work.fresh.isEmpty {
+      if work.take?.isOver == true { complete(&work) }
+    } else {
+      work.take?.isClean = true
+    }
+  }
+
   /// Samples that a recording which begins now has from before.
   private func preRoll(_ work: Work) -> Int {
     SpeechFormat.samples(in: configuration.preRoll) + (work.listening.sinceBeginning ?? 0)
   }
 
   private func complete(_ work: inout Work) {
-    guard let done = work.take else { return }
+    guard var done = work.take else { return }
     work.take = nil
-    done.utterance.complete()
+    done.complete()
     tell(.completed(done.utterance.turn, samples: done.utterance.count, peak: done.peak))
     relax(&work)
   }

@@ -6,6 +6,9 @@ final class SpeechConverter {
   private let channels: Int
   private let format: snd_pcm_format_t
   private let resampler: Resampler?
+  private var offset = DCOffset()
+  /// How many frames of the last piece were at full scale on some channel.
+  private(set) var clipped = 0
   private let mono: UnsafeMutableBufferPointer<Int16>
   private let speech: UnsafeMutableBufferPointer<Int16>
 
@@ -30,11 +33,19 @@ final class SpeechConverter {
   /// Converts `frames` interleaved frames; the result is valid until the next call.
   func convert(_ bytes: UnsafeRawPointer, frames: Int) -> UnsafeBufferPointer<Int16> {
     let width = Self.width(format)
+    clipped = 0
     for frame in 0..<frames {
       var sum = 0
-      for channel in 0..<channels { sum += sample(bytes + (frame * channels + channel) * width) }
+      var isClipped = false
+      for channel in 0..<channels {
+        let sample = sample(bytes + (frame * channels + channel) * width)
+        sum += sample
+        if abs(sample) >= fullScale { isClipped = true }
+      }
       mono[frame] = Int16(clamping: sum / channels)
+      if isClipped { clipped += 1 }
     }
+    offset.remove(from: UnsafeMutableBufferPointer(rebasing: mono[..<frames]))
     let source = UnsafeBufferPointer(rebasing: mono[..<frames])
     guard let resampler else { return source }
     return UnsafeBufferPointer(rebasing: speech[..<resampler.process(source, into: speech)])
@@ -50,6 +61,9 @@ final class SpeechConverter {
     default: (Int(bytes.load(as: UInt8.self)) - 128) << 8
     }
   }
+
+  /// The loudest sample that every format can give on either side of zero; of 8 bits it is less.
+  private var fullScale: Int { format == SND_PCM_FORMAT_U8 ? 127 << 8 : 32_767 }
 
   private static func width(_ format: snd_pcm_format_t) -> Int {
     switch format {

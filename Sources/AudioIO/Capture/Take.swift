@@ -16,6 +16,9 @@ struct Take {
   /// Samples still to be recorded after the release; nil: the key is down.
   private var remaining: Int?
   private var silent = 0
+  /// From here on nothing can be the speaker's any more.
+  var isClean = false
+  private var gate = SpeechGate()
   private var sinceRelease = 0
 
   init(_ utterance: Utterance, spool: SpoolFile?) {
@@ -32,6 +35,9 @@ struct Take {
     return remaining <= 0 || silent >= Self.silence && sinceRelease >= Self.silenceAfter
   }
 
+  /// So many samples passed that don't belong to the recording.
+  mutating func skip(_ count: Int) { remaining = remaining.map { $0 - count } }
+
   /// Takes the samples that still belong to the recording; a failure of the disk is returned, and the recording
   /// goes on in memory.
   mutating func append(_ samples: [Int16]) -> SpoolFile.Failure? {
@@ -44,6 +50,9 @@ struct Take {
       (remaining, sinceRelease) = (before - wanted.count, sinceRelease + wanted.count)
     }
     utterance.append(wanted)
+    let wasUndecided = gate.verdict == .undecided
+    gate.append(wanted)
+    if wasUndecided && gate.verdict == .speech { utterance.markSpeech() }
     do {
       try spool?.append(wanted)
       return nil
@@ -51,5 +60,11 @@ struct Take {
       spool = nil
       return error
     }
+  }
+
+  /// No more samples come: whoever waits for speech learns that there is none, unless there was.
+  mutating func complete() {
+    if gate.finish() { utterance.markSpeech() }
+    utterance.complete()
   }
 }

@@ -89,7 +89,10 @@ extension AudioError {
       case ECONNREFUSED: .serviceUnavailable
       default: .failed
       }
-    self.init(kind, direction, device: device, code: -status, detail: String(cString: snd_strerror(status)))
+    let words = String(cString: calsa_words())
+    self.init(
+      kind, direction, device: device, code: -status,
+      detail: words.isEmpty ? String(cString: snd_strerror(status)) : words)
   }
 
   /// A device that worked and now doesn't.

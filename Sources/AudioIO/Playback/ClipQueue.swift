@@ -78,9 +78,12 @@ struct ClipQueue {
     return .finish(clip)
   }
 
+  /// The turns that have something waiting.
+  var turns: Set<Turn.ID> { Set(clips.keys.map(\.turn)).union(ended) }
+
   /// Forgets everything; gives the turns that had something waiting.
   mutating func clear() -> Set<Turn.ID> {
-    let turns = Set(clips.keys.map(\.turn)).union(ended)
+    let turns = turns
     self = ClipQueue()
     return turns
   }

@@ -11,6 +11,8 @@ public final class MP3Decoder {
   private var head: [UInt8] = []
   private var fed = 0
   private var hasFormat = false
+  /// Where libmpg123 decodes to.
+  private let decoded = UnsafeMutableBufferPointer<Int16>.allocate(capacity: 16_384)
 
   /// Without a frame in so many bytes (after an ID3 tag) it is no MP3.
   private static let searched = 65_536
@@ -23,58 +25,60 @@ public final class MP3Decoder {
     self.rate = rate
   }
 
-  deinit { mpg123_delete(handle) }
+  deinit {
+    mpg123_delete(handle)
+    decoded.deallocate()
+  }
 
   /// The bytes are no MP3.
   public struct NotMP3: Error, Equatable, Sendable {}
 
-  /// Decodes more bytes; gives the samples that are complete.
-  public func decode(_ bytes: some Collection<UInt8>) throws(NotMP3) -> [Int16] {
-    let bytes = Array(bytes)
+  /// Decodes more bytes, adding the samples that are complete.
+  public func decode(_ bytes: [UInt8], into samples: inout [Int16]) throws(NotMP3) {
     fed += bytes.count
-    head += bytes.prefix(Self.tagHeader - head.count)
-    var samples = step(bytes)
-    while case let more = step([]), !more.isEmpty { samples += more }
+    if head.count < Self.tagHeader { head += bytes.prefix(Self.tagHeader - head.count) }
+    var count = step(bytes, &samples)
+    while count > 0 { count = step([], &samples) }
     if !hasFormat && fed > Self.searched + tagLength { throw NotMP3() }
-    return samples
   }
 
-  /// No bytes follow: it must have been MP3. Gives the last samples.
-  public func finish() throws(NotMP3) -> [Int16] {
+  /// No bytes follow: it must have been MP3. Adds the last samples.
+  public func finish(into samples: inout [Int16]) throws(NotMP3) {
     if !hasFormat { throw NotMP3() }
-    return resampler?.flush() ?? []
+    if let resampler { samples += resampler.flush() }
   }
 
   /// How many seconds encoded speech lasts; nil when it is no MP3.
   public static func duration(of bytes: [UInt8]) -> Double? {
-    guard let decoder = MP3Decoder(rate: 16_000), let samples = try? decoder.decode(bytes),
-      let rest = try? decoder.finish()
+    let rate = 16_000
+    var samples: [Int16] = []
+    guard let decoder = MP3Decoder(rate: rate), (try? decoder.decode(bytes, into: &samples)) != nil,
+      (try? decoder.finish(into: &samples)) != nil
     else { return nil }
-    return Double(samples.count + rest.count) / 16_000
+    return Double(samples.count) / Double(rate)
   }
 
-  private func step(_ bytes: [UInt8]) -> [Int16] {
-    var buffer = [Int16](repeating: 0, count: 16_384)
-    var done = 0
-    let status = buffer.withUnsafeMutableBytes { output in
-      mpg123_decode(handle, bytes, bytes.count, output.baseAddress, output.count, &done)
-    }
-    let own = Array(buffer.prefix(done / 2))
-    let samples = resampler?.process(own) ?? own
+  /// One step of libmpg123; gives how many samples it made.
+  private func step(_ bytes: [UInt8], _ samples: inout [Int16]) -> Int {
+    var size = 0
+    let status = mpg123_decode(handle, bytes, bytes.count, decoded.baseAddress, decoded.count * 2, &size)
+    let own = UnsafeBufferPointer(rebasing: decoded[..<(size / 2)])
+    if let resampler { resampler.process(own, adding: &samples) } else { samples += own }
     // A stream's first frame, and one of another rate, gives its format; decoding goes on with the next call.
-    return status == MPG123_NEW_FORMAT.rawValue ? samples + takeFormat() + step([]) : samples
+    guard status == MPG123_NEW_FORMAT.rawValue else { return own.count }
+    takeFormat(&samples)
+    return own.count + step([], &samples)
   }
 
-  /// Takes the stream's rate up; gives what was left at the rate before.
-  private func takeFormat() -> [Int16] {
+  /// Takes the stream's rate up; what was left at the rate before is added.
+  private func takeFormat(_ samples: inout [Int16]) {
     var own = 0
     var channels: Int32 = 0
     var encoding: Int32 = 0
     mpg123_getformat(handle, &own, &channels, &encoding)
-    let rest = resampler?.flush() ?? []
+    if let resampler { samples += resampler.flush() }
     resampler = own == rate ? nil : Resampler(from: own, to: rate)
     hasFormat = true
-    return rest
   }
 
   private static let tagHeader = 10

@@ -4,6 +4,14 @@ public import VoiceTranslatorCore
 public struct PlaybackConfiguration: Sendable {
   /// The device, as ALSA names it.
   public var device = "default"
+  /// Silence before the first sample of a device that was just opened, for Bluetooth speakers that sleep.
+  public var leadIn: Duration = .zero
+  /// How loud, 1 is as the speech came; 0 is silent.
+  public var volume = 1.0
+  /// How fast, 1 is as it was spoken.
+  public var speed = 1.0
+  /// What the recorder hears of it.
+  public var echo = EchoPath()
   /// Called first on every thread that is created here.
   public var onThreadStart: @Sendable () -> Void = {}
 

@@ -12,10 +12,12 @@ public final class Player: Sendable {
     /// The turn that the thread is at.
     var playing: Turn.ID?
     var isClosed = false
+    var device: String
   }
   private let configuration: PlaybackConfiguration
   private let tell: @Sendable (PlayerEvent) -> Void
-  private let state = Mutex(State())
+  private let controls = PlaybackControls()
+  private let state: Mutex<State>
   /// Grows with each stop: the thread drops what belongs to an older one.
   private let stops = Atomic(0)
   private let wakeUp = Semaphore()
@@ -30,7 +32,10 @@ public final class Player: Sendable {
   public init(_ configuration: PlaybackConfiguration, events: @escaping @Sendable (PlayerEvent) -> Void) {
     self.configuration = configuration
     tell = events
-    _ = thread.start { [self] in
+    state = Mutex(State(device: configuration.device))
+    controls.gain = Float(configuration.volume)
+    controls.speed = configuration.speed
+    _ = thread.start(name: "playback") { [self] in
       configuration.onThreadStart()
       run()
     }
@@ -58,6 +63,38 @@ public final class Player: Sendable {
     wakeUp.post()
   }
 
+  /// Stops the speech of the turns before `turn`, and forgets what waits of them.
+  public func stop(before turn: Turn.ID) {
+    let turns = state.withLock { state in
+      let earlier = state.queue.turns.union(state.playing.map { [$0] } ?? []).filter {
+        $0.number < turn.number
+      }
+      for old in earlier { state.queue.drop(old) }
+      if let playing = state.playing, earlier.contains(playing) {
+        stops.add(1, ordering: .acquiringAndReleasing)
+        state.playing = nil
+      }
+      return earlier
+    }
+    for turn in turns.sorted() { tell(.stopped(turn)) }
+    wakeUp.post()
+  }
+
+  /// Uses another device, for what is played after a ``stop()``.
+  public func use(device: String) {
+    state.withLock { $0.device = device }
+    stop()
+  }
+
+  /// Sets how loud it is from the next period on; 1 is as the speech came.
+  public func setVolume(_ volume: Double) { controls.gain = Float(volume) }
+
+  /// Sets how fast it is spoken from the next piece that is decoded on, at the same pitch; 1 is as it was spoken.
+  public func setSpeed(_ speed: Double) { controls.speed = speed }
+
+  /// Falls silent without losing a sample, or goes on.
+  public func setPaused(_ isPaused: Bool) { controls.isPaused = isPaused }
+
   /// Stops, and ends the thread; one that hangs in its device is left behind.
   public func close() {
     state.withLock { $0.isClosed = true }
@@ -76,6 +113,10 @@ public final class Player: Sendable {
   private struct Work {
     var speaker: Speaker?
     var decoder: SpeechDecoder?
+    /// Changes the speed, where it isn't 1.
+    var stretch: TimeStretch?
+    /// What was decoded and is to be played.
+    let samples = SampleBuffer()
     var hasStarted = false
     var stops = 0
   }
@@ -114,15 +155,22 @@ public final class Player: Sendable {
       }
     case .decode(_, let bytes):
       // A clip is decoded at the device's rate, so the device comes first.
+      let wasOpen = work.speaker != nil
       let rate = try open(&work)
+      if !wasOpen { work.samples.samples += leadIn(rate) }
       let decoder = work.decoder ?? SpeechDecoder(rate: rate)
       work.decoder = decoder
-      try play(decoded { () throws(SpeechDecoder.Unplayable) in try decoder.decode(bytes) }, &work)
-    case .finish:
-      if let decoder = work.decoder {
-        work.decoder = nil
-        try play(decoded { () throws(SpeechDecoder.Unplayable) in try decoder.finish() }, &work)
+      try decode(&work) { (samples) throws(SpeechDecoder.Unplayable) in
+        try decoder.decode(bytes, into: &samples)
       }
+      try play(&work)
+    case .finish:
+      guard let decoder = work.decoder else { return }
+      work.decoder = nil
+      try decode(&work) { (samples) throws(SpeechDecoder.Unplayable) in try decoder.finish(into: &samples) }
+      work.stretch?.finish(into: &work.samples.samples)
+      work.stretch = nil
+      try play(&work)
     case .end(let turn):
       if let speaker = work.speaker, work.hasStarted {
         guard speaker.drain(isStopped: { isStopped(since: work.stops) }) else { return }
@@ -146,37 +194,64 @@ public final class Player: Sendable {
   /// Opens the device unless it is open; gives its rate.
   private func open(_ work: inout Work) throws(AudioError) -> Int {
     if let speaker = work.speaker { return speaker.rate }
-    let speaker = try Speaker(device: configuration.device)
+    let speaker = try Speaker(device: state.withLock { $0.device }, controls, configuration.echo)
     work.speaker = speaker
     return speaker.rate
   }
 
-  /// Plays samples of the device's rate; a device that is lost meanwhile is opened again, if it can be.
-  private func play(_ samples: [Int16], _ work: inout Work) throws(AudioError) {
+  private func leadIn(_ rate: Int) -> some Collection<Int16> {
+    repeatElement(0, count: Int(Double(rate) * (configuration.leadIn / .seconds(1))))
+  }
+
+  /// Adds what a decoder gives to what is to be played, at the speed wished.
+  private func decode(
+    _ work: inout Work, _ body: (inout [Int16]) throws(SpeechDecoder.Unplayable) -> Void
+  ) throws(AudioError) {
+    do throws(SpeechDecoder.Unplayable) {
+      let speed = controls.speed
+      guard speed != 1 || work.stretch != nil else { return try body(&work.samples.samples) }
+      var decoded: [Int16] = []
+      try body(&decoded)
+      let stretch = work.stretch ?? TimeStretch(rate: work.speaker?.rate ?? 48_000)
+      stretch.speed = speed
+      work.stretch = stretch
+      stretch.process(decoded, into: &work.samples.samples)
+    } catch {
+      throw AudioError(
+        .unsupportedFormat, .playback, device: state.withLock { $0.device }, detail: error.found)
+    }
+  }
+
+  /// Plays what was decoded; a device that is lost meanwhile is opened again, if it can be.
+  private func play(_ work: inout Work) throws(AudioError) {
     let rate = try open(&work)
-    var rest = samples[...]
-    while !rest.isEmpty {
+    var place = 0
+    while place < work.samples.samples.count {
+      let before = place
       // The start is told with the first period in the device, not with the last.
-      var piece = work.hasStarted ? rest : rest.prefix(rate / 50)
-      let count = piece.count
+      let limit = work.hasStarted ? Int.max : place + rate / 50
       do throws(AudioError) {
-        guard try write(&piece, work) else { return }
+        guard try write(work, from: &place, limit: limit) else { break }
       } catch {
         guard work.hasStarted, try reopen(after: error, &work) == rate else { throw error }
       }
-      rest = rest.dropFirst(count - piece.count)
-      if !work.hasStarted {
+      if !work.hasStarted && place > before {
         work.hasStarted = true
         state.withLock { state in
           if !isStopped(since: work.stops), let turn = state.playing { tell(.started(turn)) }
         }
       }
     }
+    work.samples.samples.removeAll(keepingCapacity: true)
   }
 
-  private func write(_ samples: inout ArraySlice<Int16>, _ work: Work) throws(AudioError) -> Bool {
+  private func write(_ work: Work, from place: inout Int, limit: Int) throws(AudioError) -> Bool {
     guard let speaker = work.speaker else { return false }
-    return try speaker.write(&samples, isStopped: { isStopped(since: work.stops) })
+    return try work.samples.samples.withUnsafeBufferPointer { all throws(AudioError) in
+      try speaker.write(
+        UnsafeBufferPointer(rebasing: all[..<min(limit, all.count)]), from: &place,
+        isStopped: { isStopped(since: work.stops) })
+    }
   }
 
   /// Opens the device again after its loss, waiting for as long as a sound server takes to come back; gives its
@@ -193,14 +268,9 @@ public final class Player: Sendable {
   }
 
   private func isStopped(since count: Int) -> Bool { stops.load(ordering: .acquiring) != count }
+}
 
-  private func decoded(
-    _ body: () throws(SpeechDecoder.Unplayable) -> [Int16]
-  ) throws(AudioError) -> [Int16] {
-    do {
-      return try body()
-    } catch {
-      throw AudioError(.unsupportedFormat, .playback, device: configuration.device, detail: error.found)
-    }
-  }
+/// Samples that are used again and again without being copied.
+private final class SampleBuffer {
+  var samples: [Int16] = []
 }

@@ -1,3 +1,4 @@
+import CALSA
 import Glibc
 import Synchronization
 
@@ -10,10 +11,11 @@ final class AudioThread: Sendable {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts `run`. False when the system has no thread to give.
-  func start(_ run: @escaping @Sendable () -> Void) -> Bool {
+  /// Starts `run`. False when the system has no thread to give. The name (15 bytes at most) is what tools show.
+  func start(name: StaticString, _ run: @escaping @Sendable () -> Void) -> Bool {
     let body = Unmanaged.passRetained(
       Body { [self] in
+        name.withUTF8Buffer { calsa_name_thread($0.baseAddress, $0.count) }
         run()
         hasEnded.store(true, ordering: .releasing)
       })

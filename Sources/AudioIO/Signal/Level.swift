@@ -8,6 +8,9 @@ public struct Level: Sendable, Equatable {
   /// Root of the mean square.
   public var rms: Double
 
+  /// The loudest sample as it is, 0...32768; not kept in a ``LevelCell``.
+  var highest = 0
+
   /// Nothing is heard.
   public static let silence = Level(peak: -100, rms: -100)
 
@@ -22,6 +25,7 @@ public struct Level: Sendable, Equatable {
     self.init(
       peak: Self.decibels(Double(peak) / 32_768),
       rms: samples.isEmpty ? -100 : Self.decibels((sum / Double(samples.count)).squareRoot() / 32_768))
+    highest = peak
   }
 
   init(peak: Double, rms: Double) {

@@ -47,15 +47,23 @@ final class Resampler {
     return resampler.process(samples) + resampler.flush()
   }
 
+  /// Resamples a piece of a recording, adding it to `target`.
+  func process(_ source: UnsafeBufferPointer<Int16>, adding target: inout [Int16]) {
+    let start = target.count
+    target.append(contentsOf: repeatElement(0, count: bound(source.count)))
+    let count = target.withUnsafeMutableBufferPointer {
+      process(source, into: UnsafeMutableBufferPointer(rebasing: $0[start...]))
+    }
+    target.removeLast(target.count - start - count)
+    taken += source.count
+    given += count
+  }
+
   /// Resamples a piece of a recording.
   func process(_ samples: [Int16]) -> [Int16] {
-    var result = [Int16](repeating: 0, count: bound(samples.count))
-    let count = samples.withUnsafeBufferPointer { source in
-      result.withUnsafeMutableBufferPointer { process(source, into: $0) }
-    }
-    taken += samples.count
-    given += count
-    return Array(result.prefix(count))
+    var result: [Int16] = []
+    samples.withUnsafeBufferPointer { process($0, adding: &result) }
+    return result
   }
 
   /// The recording's end: what the filter still holds, so that as much comes out as went in.

@@ -18,12 +18,17 @@ typedef struct {
 int calsa_open(const char *name, snd_pcm_stream_t stream, unsigned rate, unsigned channels, unsigned period_us,
                unsigned buffer_us, snd_pcm_t **pcm, calsa_setup *setup);
 
-/// libasound prints to standard error, over the screen: from now on it is silent.
+/// libasound prints to standard error, over the screen: from now on it is silent, and calsa_words() has what it would
+/// have said last on this thread; empty: nothing since.
 void calsa_silence(void);
+const char *calsa_words(void);
 
 // Waits once until the device has something to do: 1, 0 when the time is over or the wake-up meant nothing, or a
 // negative error number. snd_pcm_wait starts its time anew with each wake-up that means nothing, and so never comes
 // back from a device that stalled while its timer goes on.
 int calsa_wait(snd_pcm_t *pcm, int milliseconds);
+
+/// Names the calling thread, for tools such as ps; of the name, at most 15 bytes count.
+void calsa_name_thread(const void *name, size_t length);
 
 #endif

@@ -8,7 +8,8 @@ public final class ResumableTurn: Sendable {
     var problems: [StageProblem] = []
   }
   private let state: Mutex<State>
-  private let input: TurnInput
+  /// What it was begun with.
+  public let input: TurnInput
   /// What is asked for.
   public let request: TurnRequest
 

@@ -44,6 +44,22 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   case copy
   /// Take a line off the screen.
   case remove
+  /// Close the microphone, or open it again.
+  case muteMicrophone = "mute_microphone"
+  /// Let the speech wait, or go on.
+  case pauseSpeech = "pause"
+  /// Speech is softer.
+  case softer
+  /// Speech is louder.
+  case louder
+  /// Speech is slower.
+  case slower
+  /// Speech is faster.
+  case faster
+  /// Show the microphones and speakers.
+  case devices
+  /// Show the recordings that wait to be translated.
+  case unsent
   /// Send everything that waits.
   case sendWaiting = "send_waiting"
   /// Mute or unmute the speech.

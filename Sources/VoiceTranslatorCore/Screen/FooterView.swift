@@ -15,6 +15,10 @@ extension Session {
     case .confirmQuit?: return [("Enter", "quit"), ("Esc", "stay")]
     case .help?: return [("Up/Down", "choose"), ("Enter", "do it"), ("Esc", "close")]
     case .readings?: return [("Up/Down", "reading"), ("Enter", "take it"), ("Esc", "close")]
+    case .devices?:
+      return [("Enter", "use"), ("t", "test"), ("Left/Right", "microphones/speakers"), ("Esc", "close")]
+    case .unsent?:
+      return [("Enter", "send"), ("p", "play"), ("s", "save"), ("Del", "delete"), ("Esc", "close")]
     case .messages?: return [("Up/Down", "scroll"), ("Esc", "close")]
     case .bigText?: return [(preferences.talkKeys.a.title, "talk"), (key(.bigText), "close")]
     case .history?, nil: break

@@ -56,7 +56,8 @@ extension Session {
   }
 
   private var microphoneText: String {
-    switch microphone {
+    if sound.isMicrophoneMuted { return "mic muted" }
+    return switch microphone {
     case .opening: "mic opening"
     case .warm(let name): "mic \(Sanitizer.line(name, limit: 24)), warm"
     case .cold(let name): "mic \(Sanitizer.line(name, limit: 24)), cold"

@@ -9,6 +9,8 @@ extension Session {
         ? "A turn is still going on. Quit?"
         : "A recording that was not translated is in memory only, and would be lost. Quit?"
       draw([question, "", "Enter quits, any other key stays."], &canvas, area)
+    case .devices: draw(deviceLines(area.width, area.height), &canvas, area)
+    case .unsent: draw(unsentLines(context, area.height), &canvas, area)
     case .messages(let scroll): drawMessages(&canvas, area, scroll: scroll, context)
     case .history(let browser): drawHistory(browser, &canvas, area, context)
     case .bigText: drawBigText(&canvas, area, context)
@@ -23,6 +25,12 @@ extension Session {
     let lines = paragraphs.flatMap { Wrap.lines($0, width: area.width) }
     for (y, line) in lines.prefix(area.height).enumerated() {
       canvas.put(line, at: .init(area.x, area.y + y), width: area.width)
+    }
+  }
+
+  private func draw(_ lines: [(text: String, style: Style)], _ canvas: inout Canvas, _ area: Area) {
+    for (y, line) in lines.prefix(area.height).enumerated() {
+      canvas.put(line.text, at: .init(area.x, area.y + y), style: line.style, width: area.width)
     }
   }
 

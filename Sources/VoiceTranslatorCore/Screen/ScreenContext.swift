@@ -4,6 +4,8 @@ public struct ScreenContext: Sendable, Equatable {
   public var now: Duration
   /// The microphone's level in dBFS (0 is full scale), nil while nothing is measured.
   public var level: Double?
+  /// How the recording is, nil while there is none or it is too early to tell.
+  public var condition: SignalCondition?
   /// The shapes of the chrome.
   public var theme: Theme
   /// The styles of its parts.
@@ -17,12 +19,13 @@ public struct ScreenContext: Sendable, Equatable {
 
   /// A context.
   public init(
-    now: Duration, level: Double? = nil, theme: Theme = .lines, palette: Palette = Palette(),
-    mode: HoldMode = .keyboardProtocol(flags: 31), timing: HoldDetector.Timing? = nil,
-    backendName: String = "engine"
+    now: Duration, level: Double? = nil, condition: SignalCondition? = nil, theme: Theme = .lines,
+    palette: Palette = Palette(), mode: HoldMode = .keyboardProtocol(flags: 31),
+    timing: HoldDetector.Timing? = nil, backendName: String = "engine"
   ) {
     self.now = now
     self.level = level
+    self.condition = condition
     self.theme = theme
     self.palette = palette
     self.mode = mode

@@ -39,6 +39,8 @@ extension Session {
   private var title: String {
     switch overlay {
     case .help: "Commands"
+    case .devices: "Devices"
+    case .unsent: "Waiting"
     case .messages: "Messages"
     case .readings: "What was said"
     case .history(let browser): browser.opened.map { "Conversation \($0.id)" } ?? "History"

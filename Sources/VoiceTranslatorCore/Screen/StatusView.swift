@@ -18,6 +18,10 @@ extension Session {
       if end - x >= 8 {
         x += canvas.put("\(Int(level.rounded())) dB", at: .init(x, area.y), width: end - x) + 2
       }
+      if let condition = context.condition, DisplayWidth.of(condition.words) < end - x {
+        let style = condition == .fine ? Style.dim : Style(color: .yellow, isBold: true)
+        x += canvas.put(condition.words, at: .init(x, area.y), style: style, width: end - x) + 2
+      }
     }
     if let notice, recordingTurn == nil, field == nil {
       // What doesn't fit whole stands above, see `drawNotice`.
@@ -59,7 +63,7 @@ extension Session {
       }
     }
     let waiting = entries.filter { !$0.stage.isOver && $0.stage != .recording }
-    if speaking != nil { return "speaking" }
+    if speaking != nil { return sound.isPaused ? "paused" : "speaking" }
     if let entry = waiting.first, let again = entry.retryAt, again > context.now, let stage = entry.stage.word
     {
       return "\(stage), again in \(Int(((again - context.now) / .seconds(1)).rounded(.up))) s"
@@ -69,6 +73,7 @@ extension Session {
       if case .loading = backend { return "loading, \(waiting.count) waiting" }
       return (waiting.first?.slowWord(at: context.now) ?? stage) + more
     }
+    if sound.isMicrophoneMuted { return "mic muted" }
     if microphone == .missing { return "no microphone" }
     if isHandsFree { return "hands-free, listening" }
     if waitingCount > 0 { return "\(waitingCount) waiting" }

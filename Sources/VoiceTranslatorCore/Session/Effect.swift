@@ -34,6 +34,31 @@ public enum Effect: Sendable, Equatable {
   case redraw
   /// Give the terminal to the shell and stop.
   case suspend
+  /// Close the microphone (true) or open it again.
+  case muteMicrophone(Bool)
+  /// Let the speech wait (true) or go on.
+  case pauseSpeech(Bool)
+  /// Play speech this loud.
+  case setVolume(percent: Int)
+  /// Play speech this fast.
+  case setPlaybackSpeed(percent: Int)
+  /// Find the microphones and speakers.
+  case listDevices
+  /// Use another microphone or speaker from now on.
+  case useDevice(DeviceList.Side, id: String)
+  /// Try a microphone or speaker out.
+  case testDevice(DeviceList.Side, id: String)
+  /// Find the recordings that wait.
+  case listUnsent
+  /// Run a turn on a recording that waits.
+  case sendUnsent(Turn.ID, String, TurnRequest)
+  /// Play a recording that waits.
+  case playUnsent(String)
+  /// Copy a recording that waits to where the user finds it.
+  case saveUnsent(String)
+  /// Forget a recording that waits.
+  case deleteUnsent(String)
+  /// Remember the choices for the next start.
   /// A recording of an earlier run waits under this name; it is this turn from now on.
   case adopt(Turn.ID, recording: String)
   /// Send everything that waits, in order.

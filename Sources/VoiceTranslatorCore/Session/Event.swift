@@ -59,6 +59,13 @@ public enum Event: Sendable, Equatable {
   /// All of a turn's speech was played (or it was stopped).
   case speechEnded(Turn.ID)
 
+  /// These microphones or speakers were found.
+  case devicesListed(DeviceList.Side, [AudioDevice])
+  /// How the test of a device goes.
+  case deviceTested(String)
+  /// These recordings wait to be translated.
+  case unsentListed([UnsentRecording])
+
   /// The history answered.
   case history(HistoryAnswer)
   /// Something worth a line of its own.

@@ -28,6 +28,14 @@ extension Session {
     case .backTranslate: return backTranslate()
     case .copy: return copy()
     case .remove: removeLine()
+    case .muteMicrophone: return muteMicrophone(at: now)
+    case .pauseSpeech: return pauseSpeech()
+    case .softer: return changeVolume(by: -1)
+    case .louder: return changeVolume(by: 1)
+    case .slower: return changeSpeed(by: -1)
+    case .faster: return changeSpeed(by: 1)
+    case .devices: return openDevices()
+    case .unsent: return openUnsent()
     case .muteSpeech:
       isSpeechMuted.toggle()
       return isSpeechMuted ? [.stopSpeech, .allowSpeech] : []
@@ -92,6 +100,8 @@ extension Session {
       return correct(id, to: texts[row], at: now)
     case .history(let browser): return openConversation(browser)
     case .confirmQuit: return [.quit]
+    case .devices: return chooseDevice()
+    case .unsent: return sendUnsent(at: now)
     case .messages, .bigText:
       overlay = nil
       return []

@@ -44,7 +44,10 @@ extension Session {
     case .pageDown: moveInOverlay(by: Self.page)
     case .home: moveInOverlay(by: -Self.far)
     case .end: moveInOverlay(by: Self.far)
-    case .left, .right: break
+    case .left: if overlay == .devices { devices.show(.capture) }
+    case .right: if overlay == .devices { devices.show(.playback) }
+    case _ where overlay == .devices: return takeInDevices(key, command)
+    case _ where overlay == .unsent: return takeInUnsent(key, command)
     default:
       if let command { return perform(command, at: now) }
       if overlay == .confirmQuit { overlay = nil }
@@ -63,6 +66,8 @@ extension Session {
       overlay = .messages(scroll: min(max(0, scroll - steps), max(0, messages.count - 1)))
     case .readings(let id, let texts, let row):
       overlay = .readings(of: id, texts, row: min(max(0, row + steps), texts.count - 1))
+    case .devices: devices.move(by: steps)
+    case .unsent: unsent.move(by: steps)
     case .history(var browser):
       browser.move(by: steps)
       overlay = .history(browser)

@@ -5,6 +5,12 @@ extension Session {
 
   mutating func beginTurn(_ side: Side, at now: Moment) -> [Effect] {
     guard talk == .idle else { return [] }
+    guard !sound.isMicrophoneMuted else {
+      notice = Notice(
+        "The microphone is muted.",
+        remedy: "Press \(preferences.bindings.label(of: .muteMicrophone)) to open it.")
+      return []
+    }
     var request = request(of: side)
     request.context = pastTurns
     let id = append(request, at: now) { $0.side = side }
@@ -15,7 +21,7 @@ extension Session {
     secondsLeft = nil
     for tag in request.targets.reversed() + [request.source.tag].compactMap(\.self) { picker.remember(tag) }
     // Always: speech of an earlier turn may be about to start.
-    return [.stopSpeech, .beginTurn(id, request)]
+    return endPause() + [.stopSpeech, .beginTurn(id, request)]
   }
 
   /// Adds an entry for a turn that begins now, and shows it.
@@ -69,10 +75,12 @@ extension Session {
     // The microphone may have ended the recording, not the user.
     if recordingTurn == id { talk = .idle }
     change(id) { $0.release(at: now.uptime) }
-    if samples > 0 && peak == 0 {
+    if samples > 0 && peak <= Utterance.silentPeak {
       notice = Notice(
-        "The microphone gave nothing but silence.",
-        remedy: "Check that it is not muted, or choose another one with --capture.")
+        "The microphone gave nothing but silence: nothing was sent.",
+        remedy:
+          "Check that it is not muted, or choose another one with \(preferences.bindings.label(of: .devices))."
+      )
     }
   }
 

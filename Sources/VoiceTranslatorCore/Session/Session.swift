@@ -32,6 +32,10 @@ public struct Session: Sendable {
     case help(row: Int)
     /// The question whether to leave although something would be lost.
     case confirmQuit
+    /// The microphones and speakers.
+    case devices
+    /// The recordings that wait to be translated.
+    case unsent
     /// The recent messages, scrolled by so many lines from the newest.
     case messages(scroll: Int)
     /// The newest translation in big letters.
@@ -84,6 +88,12 @@ public struct Session: Sendable {
   public internal(set) var field: Field?
   /// What lies over the conversation.
   public internal(set) var overlay: Overlay?
+  /// Volume, speed, pause and mute.
+  public internal(set) var sound: SoundSettings
+  /// The microphones and speakers, while they are shown.
+  public internal(set) var devices: DeviceList
+  /// The recordings that wait, while they are shown.
+  public internal(set) var unsent = UnsentList()
   /// What part of the conversation is shown.
   public internal(set) var scroll = Scroll.newest
   /// What was searched for last.
@@ -117,11 +127,14 @@ public struct Session: Sendable {
   public init(
     source: SourceLanguage, targets: [LanguageTag], recents: [LanguageTag] = [],
     favourites: [LanguageTag] = [],
-    preferences: Preferences = Preferences()
+    preferences: Preferences = Preferences(), sound: SoundSettings = SoundSettings(),
+    devices: DeviceList = DeviceList(capture: "default", playback: "default")
   ) {
     self.source = source
     self.targets = targets
     self.preferences = preferences
+    self.sound = sound
+    self.devices = devices
     isSpeechMuted = !preferences.speaks
     isPrivate = preferences.isPrivate
     picker.recents = recents
@@ -144,7 +157,7 @@ public struct Session: Sendable {
   public var sideBTalks: Bool {
     switch overlay {
     case nil, .bigText?: sides != .one && focus == .talk && field == nil
-    case .help?, .confirmQuit?, .messages?, .readings?, .history?: false
+    case .help?, .confirmQuit?, .devices?, .unsent?, .messages?, .readings?, .history?: false
     }
   }
 
@@ -198,6 +211,9 @@ public struct Session: Sendable {
       }
       return listenAgain()
 
+    case .devicesListed(let side, let found): listed(side, found)
+    case .deviceTested(let report): devices.report = Sanitizer.line(report)
+    case .unsentListed(let recordings): listed(recordings)
     case .history(let answer): take(answer)
     case .noticed(let new): notice = new
     case .configurationChanged: break

@@ -13,6 +13,7 @@ public final class Utterance: Sendable {
   private struct State {
     var samples: [Int16] = []
     var isComplete = false
+    var hasSpeech = false
     var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     var nextTicket = 0
   }
@@ -22,9 +23,12 @@ public final class Utterance: Sendable {
   public init(turn: Turn.ID) { self.turn = turn }
 
   /// A finished utterance, for example one read from a file.
+  ///
+  /// Whoever chose a file means it: it counts as speech.
   public convenience init(turn: Turn.ID, samples: [Int16]) {
     self.init(turn: turn)
     append(samples)
+    markSpeech()
     complete()
   }
 
@@ -37,9 +41,33 @@ public final class Utterance: Sendable {
   /// All samples so far.
   public var samples: [Int16] { state.withLock { $0.samples } }
 
+  /// What is never louder than this (−60 dBFS) holds no sound.
+  public static let silentPeak = 32
+
+  /// No sample so far is louder than ``silentPeak``.
+  public var isSilent: Bool {
+    state.withLock { $0.samples.allSatisfy { abs(Int($0)) <= Self.silentPeak } }
+  }
+
   /// Adds samples at the end and wakes the readers. Ignored once complete. Called by the one writer.
   public func append(_ new: some Collection<Int16>) {
     wake(after: { state in if !state.isComplete { state.samples.append(contentsOf: new) } })
+  }
+
+  /// Someone speaks in it: until then it must not leave the machine.
+  public func markSpeech() {
+    wake(after: { $0.hasSpeech = true })
+  }
+
+  /// Waits until someone speaks; false when the utterance is complete and nobody did, or when the calling task is
+  /// cancelled.
+  public func speechBegan() async -> Bool {
+    while !Task.isCancelled {
+      let (hasSpeech, isComplete) = state.withLock { ($0.hasSpeech, $0.isComplete) }
+      if hasSpeech || isComplete { return hasSpeech }
+      await wait { $0.hasSpeech || $0.isComplete }
+    }
+    return false
   }
 
   /// Marks the end; readers get the rest and then nil.
@@ -56,7 +84,7 @@ public final class Utterance: Sendable {
       }
       if !found.isEmpty { return found }
       if isComplete { return nil }
-      await waitForMore(than: index)
+      await wait { $0.samples.count > index || $0.isComplete }
     }
     return nil
   }
@@ -73,7 +101,8 @@ public final class Utterance: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  private func waitForMore(than index: Int) async {
+  /// Waits until a change after which `isMet` may be true.
+  private func wait(until isMet: @Sendable (State) -> Bool) async {
     let ticket = state.withLock { state in
       state.nextTicket += 1
       return state.nextTicket
@@ -81,8 +110,8 @@ public final class Utterance: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isReady = state.withLock { state in
-          // Checked again under the lock: samples, the end or a cancellation may have come in between.
-          if state.samples.count > index || state.isComplete || Task.isCancelled { return true }
+          // Checked again under the lock: what is waited for or a cancellation may have come in between.
+          if isMet(state) || Task.isCancelled { return true }
           state.waiting[ticket] = continuation
           return false
         }

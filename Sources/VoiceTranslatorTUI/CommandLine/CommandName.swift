@@ -11,7 +11,7 @@ enum CommandName: String, CaseIterable {
     case .engine: "run the built-in engine on its own"
     case .models: "what the built-in engine works with: whisper:SIZE, translate:FROM-TO, voice:NAME"
     case .doctor: "check what a turn needs, and repair a terminal"
-    case .devices: "list microphones and speakers"
+    case .devices: "list, test and choose microphones and speakers"
     case .languages: "list the languages and what the backend can do with each"
     case .backends: "list the kinds of backend, and those that are configured"
     case .stats: "what the history tells: how much, how fast"
@@ -27,11 +27,12 @@ enum CommandName: String, CaseIterable {
   /// Its verbs, the one that is meant when none is given first. Empty: it has none.
   var verbs: [CommandVerb] {
     switch self {
+    case .devices: CommandVerb.devices
     case .history: CommandVerb.history
     case .unsent: CommandVerb.unsent
     case .config: CommandVerb.config
     case .models: CommandVerb.models
-    case .terminal, .translate, .engine, .doctor, .devices, .languages, .backends, .stats: []
+    case .terminal, .translate, .engine, .doctor, .languages, .backends, .stats: []
     }
   }
 
@@ -71,6 +72,15 @@ struct CommandVerb {
     CommandVerb(
       name: "forget", operands: "ID…|--all", count: 0...10_000, help: "delete conversations for good",
       completion: .firstColumn("history list")),
+  ]
+
+  static let devices = [
+    CommandVerb(name: "list", help: "microphones and speakers, the chosen ones marked"),
+    CommandVerb(
+      name: "test", operands: "microphone|speaker [ID]", count: 1...2,
+      help: "record two seconds and play them; play a tone"),
+    CommandVerb(
+      name: "use", operands: "microphone|speaker ID", count: 2...2, help: "choose one for the next starts"),
   ]
 
   static let unsent = [

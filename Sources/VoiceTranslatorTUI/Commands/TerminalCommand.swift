@@ -43,10 +43,11 @@ struct TerminalCommand {
     }
     if context.configuration.keepsHistory { history.open(keepingDays: context.configuration.historyDays) }
     let log = context.configuration.isPrivate ? nil : TimingLog(folder: context.paths.state)
-    let recorder = Recorder(context.captureConfiguration) { mailbox.post($0) }
-    let player = Player(context.playbackConfiguration) { mailbox.post($0) }
+    let echo = EchoPath(keepsReference: context.configuration.cancelsEcho)
+    let recorder = Recorder(context.captureConfiguration(echo)) { mailbox.post($0) }
+    let player = Player(context.playbackConfiguration(echo)) { mailbox.post($0) }
     let runner = EffectRunner(
-      backend: service.backend, recorder: recorder,
+      backend: service.backend, recorder: recorder, player: player,
       speech: SpeechRoute(player: player, replaces: context.configuration.replacesSpeech), mailbox: mailbox,
       spool: spool, timings: log)
     runner.isPrivate = context.configuration.isPrivate
@@ -63,7 +64,8 @@ struct TerminalCommand {
 
     let timings = TerminalTimings(folder: context.paths.state, terminal: context.environment["TERM"] ?? "")
     let loop = MainLoop(
-      terminal: terminal, mailbox: mailbox, runner: runner, recorder: recorder, watch: watch,
+      terminal: terminal, mailbox: mailbox, runner: runner, recorder: recorder,
+      sound: SoundEffects(recorder: recorder, player: player, mailbox: mailbox), watch: watch,
       context: context, live: live, history: history, session: session,
       talk: talkInput(timings.read(), mailbox))
     let status = loop.run()
@@ -95,7 +97,9 @@ struct TerminalCommand {
   private var session: Session {
     Session(
       source: context.source, targets: context.targets, recents: context.choices.recents,
-      favourites: context.choices.favourites, preferences: context.preferences)
+      favourites: context.choices.favourites, preferences: context.preferences,
+      sound: SoundSettings(volume: context.configuration.volume, speed: context.configuration.playbackSpeed),
+      devices: DeviceList(capture: context.captureDevice, playback: context.playbackDevice))
   }
 
   /// The folder of recordings, if they are kept; says what waits there, and what can't be kept.

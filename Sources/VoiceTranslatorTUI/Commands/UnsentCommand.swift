@@ -57,7 +57,7 @@ enum UnsentCommand {
       Output.note(Notice("It can't be read: \(String(cString: strerror(errno)))."), about: name)
       return .failed
     }
-    if let error = await CommandPlayer.play([bytes], context.playbackConfiguration) {
+    if let error = await CommandPlayer.play([bytes], context.playbackConfiguration()) {
       Output.note(Notice(error), about: name)
       return .failed
     }
@@ -94,7 +94,7 @@ enum UnsentCommand {
     request.targets = item.targets.isEmpty ? request.targets : item.targets
     var command = TranslateCommand(
       options: TranslateOptions(item.path), request: request, backend: backend,
-      playback: context.playbackConfiguration, log: context.log)
+      playback: context.playbackConfiguration(), log: context.log)
     command.progress = item.progress
     command.onFailure = { [request] progress, error in
       Spool.note(SpoolNote(request, progress, failure: Notice(error).message), besides: item.path)

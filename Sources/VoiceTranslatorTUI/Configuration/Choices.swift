@@ -6,6 +6,9 @@ struct Choices: Equatable {
   var targets: [LanguageTag] = []
   var recents: [LanguageTag] = []
   var favourites: [LanguageTag] = []
+  /// The microphone's and the speaker's ids.
+  var capture: String?
+  var playback: String?
 
   /// Reads the choices; a file that can't be read holds none.
   init(file: String) {
@@ -18,6 +21,8 @@ struct Choices: Equatable {
       case ("to", .array(let nodes)): targets = nodes.compactMap(\.tag)
       case ("recents", .array(let nodes)): recents = nodes.compactMap(\.tag)
       case ("favourites", .array(let nodes)): favourites = nodes.compactMap(\.tag)
+      case ("capture", .string(let text)): capture = text
+      case ("playback", .string(let text)): playback = text
       default: break
       }
     }
@@ -40,8 +45,26 @@ struct Choices: Equatable {
       \(from)to = [\(list(targets))]
       recents = [\(list(recents))]
       favourites = [\(list(favourites))]
-
+      \(device("capture", capture))\(device("playback", playback))
       """
+  }
+}
+
+extension Choices {
+  /// What is chosen in a session. A device that was never chosen stays the default one.
+  init(_ session: Session) {
+    self.init(
+      source: session.source.tag, targets: session.targets, recents: session.picker.recents,
+      favourites: session.picker.favourites)
+    capture = session.devices.chosen[.capture].flatMap { $0 == "default" ? nil : $0 }
+    playback = session.devices.chosen[.playback].flatMap { $0 == "default" ? nil : $0 }
+  }
+
+  /// A line with a basic string of TOML 1.0, for an id that comes from outside.
+  private func device(_ key: String, _ id: String?) -> String {
+    guard let id else { return "" }
+    let inner = Sanitizer.line(id).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\(key) = \"\(inner)\"\n"
   }
 }
 

@@ -21,11 +21,17 @@ struct Configuration: Equatable {
   var tap = Duration.milliseconds(200)
   var limit = Duration.seconds(600)
 
-  var capture = "default"
-  var playback = "default"
+  /// The microphone and the speaker; nil: the last choice.
+  var capture: String?
+  var playback: String?
   var preRoll = Duration.milliseconds(300)
   var hangover = Duration.milliseconds(200)
   var isMicrophoneWarm = true
+  var leadIn = Duration.zero
+  var volume = 1.0
+  var playbackSpeed = 1.0
+  var isHalfDuplex = true
+  var cancelsEcho = false
 
   var speaks = true
   var voices: [LanguageTag: String] = [:]
@@ -70,6 +76,9 @@ struct Configuration: Equatable {
     func integer(_ path: String) -> Int? {
       if case .integer(let number)? = values[path] { number } else { nil }
     }
+    func number(_ path: String) -> Double? {
+      if case .number(let number)? = values[path] { number } else { nil }
+    }
     func milliseconds(_ path: String, _ fallback: Duration) -> Duration {
       integer(path).map { .milliseconds($0) } ?? fallback
     }
@@ -89,14 +98,19 @@ struct Configuration: Equatable {
     holdSource = text("hold.source").flatMap { HoldSource($0) } ?? holdSource
     tap = milliseconds("hold.tap_ms", tap)
     limit = integer("hold.limit_s").map { .seconds($0) } ?? limit
-    capture = text("audio.capture") ?? capture
-    playback = text("audio.playback") ?? playback
+    capture = text("audio.capture")
+    playback = text("audio.playback")
+    leadIn = milliseconds("audio.lead_in_ms", leadIn)
+    volume = number("audio.volume") ?? volume
+    playbackSpeed = number("audio.speed") ?? playbackSpeed
+    isHalfDuplex = flag("audio.half_duplex", isHalfDuplex)
+    cancelsEcho = flag("audio.echo_cancellation", cancelsEcho)
     preRoll = milliseconds("audio.pre_roll_ms", preRoll)
     hangover = milliseconds("audio.hangover_ms", hangover)
     isMicrophoneWarm = flag("audio.warm", isMicrophoneWarm)
     speaks = flag("speech.enabled", speaks)
     if case .textByTag(let voices)? = values["speech.voices"] { self.voices = voices }
-    if case .number(let speed)? = values["speech.speed"] { self.speed = speed }
+    speed = number("speech.speed") ?? speed
     replacesSpeech = (text("speech.queue") ?? "replace") == "replace"
     keepsHistory = flag("history.enabled", keepsHistory) && !isPrivate
     historyDays = integer("history.days") ?? historyDays

@@ -6,8 +6,8 @@ extension Setting {
     "backend": "\"engine\"", "offline": "false", "private": "false",
     "hold.key": "\"space\"", "hold.key_b": "\"enter\"", "hold.source": "\"terminal\"", "hold.tap_ms": "200",
     "hold.limit_s": "600",
-    "audio.capture": "\"default\"", "audio.playback": "\"default\"", "audio.pre_roll_ms": "300",
-    "audio.hangover_ms": "200", "audio.warm": "true",
+    "audio.pre_roll_ms": "300", "audio.hangover_ms": "200", "audio.lead_in_ms": "0", "audio.volume": "1.0",
+    "audio.speed": "1.0", "audio.half_duplex": "true", "audio.echo_cancellation": "false", "audio.warm": "true",
     "speech.enabled": "true", "speech.speed": "1.0", "speech.queue": "\"replace\"",
     "history.enabled": "true", "history.days": "90", "history.audio": "false",
     "spool.enabled": "true",
@@ -17,6 +17,7 @@ extension Setting {
   /// What a setting without a default may look like, as TOML.
   static let examples: [String: String] = [
     "from": "\"en\"", "alternatives": "[\"en\", \"es\"]", "to": "[\"es\"]",
+    "audio.capture": "\"default\"", "audio.playback": "\"default\"",
     "glossary": "{ \"en-es\" = [[\"train station\", \"estación de tren\"]] }",
     "ui.keys": "{ replay = \"z\" }",
     "speech.voices": "{ es = \"pico:es-ES\" }",

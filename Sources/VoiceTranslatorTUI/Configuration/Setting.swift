@@ -76,6 +76,17 @@ struct Setting {
       Setting(path: "audio.hangover_ms", kind: .integer(0...2000), help: "recorded after the key's release"),
       Setting(
         path: "audio.warm", kind: .flag, help: "keep the microphone open while the program is in front"),
+      Setting(
+        path: "audio.lead_in_ms", kind: .integer(0...5000),
+        help: "silence first, for Bluetooth speakers that sleep"),
+      Setting(path: "audio.volume", kind: .number(0...2), help: "how loud speech is played"),
+      Setting(path: "audio.speed", kind: .number(0.5...2), help: "how fast speech is played"),
+      Setting(
+        path: "audio.half_duplex", kind: .flag,
+        help: "keep what the speaker says out of a recording's beginning"),
+      Setting(
+        path: "audio.echo_cancellation", kind: .flag,
+        help: "subtract what the speaker says, and leave nothing out"),
       Setting(path: "speech.enabled", kind: .flag, help: "speak translations"),
       Setting(path: "speech.voices", kind: .textByTag, help: "the voice for a language"),
       Setting(path: "speech.speed", kind: .number(0.25...4), help: "speaking rate"),

@@ -6,8 +6,8 @@ extension Mailbox {
   /// What the recorder tells, in the session's words.
   func post(_ event: RecorderEvent) {
     switch event {
-    case .opened(let device): post(.microphone(.warm(Sanitizer.line(device))))
-    case .closed(let device): post(.microphone(.cold(Sanitizer.line(device))))
+    case .opened(let device): post(microphone: device) { .warm($0) }
+    case .closed(let device): post(microphone: device) { .cold($0) }
     case .firstSample(let turn): post(.recordingBegan(turn))
     case .completed(let turn, let samples, let peak):
       post(.recordingCompleted(turn, samples: samples, peak: peak))
@@ -29,6 +29,30 @@ extension Mailbox {
     }
   }
 
+  /// The name people know takes a question to the sound server, which the device's thread must not wait for.
+  private func post(microphone device: String, _ state: @escaping @Sendable (String) -> MicrophoneState) {
+    guard device != "default" else { return post(.microphone(state(device))) }
+    let isStarted = Thread.start { [self] in
+      post(.microphone(state(Sanitizer.line(Devices.name(of: device, .capture)))))
+    }
+    if !isStarted { post(.microphone(state(Sanitizer.line(device)))) }
+  }
+
+  /// Nobody spoke in a recording, so nothing of it was sent.
+  func postNothingSaid(in turn: Turn.ID, isSilent: Bool, isKept: Bool) {
+    post(.output(turn, .nothingHeard(isSilent ? .silence : .noSpeech)))
+    post(.speechEnded(turn))
+    post(.turnEnded(turn))
+    // Of silence the session tells by itself.
+    guard !isSilent else { return }
+    post(
+      .noticed(
+        Notice(
+          "No speech was found in the recording: nothing was sent.",
+          remedy: isKept ? "Press u to send it all the same." : "Speak closer to the microphone.",
+          isError: false)))
+  }
+
   /// What the player tells, in the session's words.
   func post(_ event: PlayerEvent) {
     switch event {
@@ -42,20 +66,32 @@ extension Mailbox {
 }
 
 extension ProgramContext {
-  var captureConfiguration: CaptureConfiguration {
+  func captureConfiguration(_ echo: EchoPath) -> CaptureConfiguration {
     var capture = CaptureConfiguration()
-    capture.device = configuration.capture
+    capture.device = captureDevice
     capture.preRoll = configuration.preRoll
     capture.hangover = configuration.hangover
     capture.isWarm = configuration.isMicrophoneWarm
+    capture.echo = echo
+    capture.echoRule = configuration.cancelsEcho ? .cancel : configuration.isHalfDuplex ? .drop : .keep
     capture.onThreadStart = { ct_guard_thread() }
     return capture
   }
 
-  var playbackConfiguration: PlaybackConfiguration {
+  func playbackConfiguration(_ echo: EchoPath = EchoPath()) -> PlaybackConfiguration {
     var playback = PlaybackConfiguration()
-    playback.device = configuration.playback
+    playback.device = playbackDevice
+    playback.leadIn = configuration.leadIn
+    playback.volume = configuration.volume
+    playback.speed = configuration.playbackSpeed
+    playback.echo = echo
     playback.onThreadStart = { ct_guard_thread() }
     return playback
   }
+
+  /// The microphone: configured, else the last choice.
+  var captureDevice: String { configuration.capture ?? choices.capture ?? "default" }
+
+  /// The speaker: configured, else the last choice.
+  var playbackDevice: String { configuration.playback ?? choices.playback ?? "default" }
 }

@@ -12,8 +12,9 @@ final class EffectRunner {
   private let speech: SpeechRoute
   let mailbox: Mailbox
   let spool: Spool?
+  let player: Player
   private let timings: TimingLog?
-  private let disk = SerialQueue()
+  let disk = SerialQueue()
   /// Turns that are not over, and those that wait to be sent again.
   var turns: [Turn.ID: RunningTurn] = [:]
   var unsent = UnsentQueue()
@@ -32,11 +33,12 @@ final class EffectRunner {
   }
 
   init(
-    backend: any TranslationBackend, recorder: Recorder, speech: SpeechRoute, mailbox: Mailbox, spool: Spool?,
-    timings: TimingLog?
+    backend: any TranslationBackend, recorder: Recorder, player: Player, speech: SpeechRoute,
+    mailbox: Mailbox, spool: Spool?, timings: TimingLog?
   ) {
     self.backend = backend
     self.recorder = recorder
+    self.player = player
     self.speech = speech
     self.mailbox = mailbox
     self.spool = spool
@@ -55,9 +57,14 @@ final class EffectRunner {
     let utterance = Utterance(turn: id)
     let path = isPrivate ? nil : spool?.path(for: id, stamp: stamp)
     recorder.begin(utterance, spoolingTo: path)
-    speech.expect(id)
     // The connection is made while the user speaks.
     Task { [backend] in await backend.warmUp() }
+    begin(id, utterance, request, path)
+  }
+
+  /// Runs a turn on an utterance, which may still grow.
+  func begin(_ id: Turn.ID, _ utterance: Utterance, _ request: TurnRequest, _ path: String?) {
+    speech.expect(id)
     let attempt = ResumableTurn(.speech(utterance), request)
     note(SpoolNote(request), path)
     turns[id] = RunningTurn(utterance: utterance, path: path, attempt: attempt, task: run(id, attempt, path))

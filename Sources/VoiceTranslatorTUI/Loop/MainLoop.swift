@@ -17,6 +17,7 @@ final class MainLoop {
   private let mailbox: Mailbox
   private let runner: EffectRunner
   private let recorder: Recorder
+  private let sound: SoundEffects
   private let watch: BackendWatch
   private var context: ProgramContext
   private let live: LiveConfiguration
@@ -36,7 +37,8 @@ final class MainLoop {
   private var endStatus: ExitStatus?
 
   init(
-    terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, recorder: Recorder, watch: BackendWatch,
+    terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, recorder: Recorder, sound: SoundEffects,
+    watch: BackendWatch,
     context: ProgramContext, live: LiveConfiguration, history: HistoryWriter, session: Session,
     talk: TalkInput
   ) {
@@ -44,6 +46,7 @@ final class MainLoop {
     self.mailbox = mailbox
     self.runner = runner
     self.recorder = recorder
+    self.sound = sound
     self.watch = watch
     self.context = context
     self.live = live
@@ -147,11 +150,14 @@ final class MainLoop {
     case .redraw: terminal.invalidate()
     case .suspend: suspend()
     case .saveChoices:
-      runner.save(
-        Choices(
-          source: session.source.tag, targets: session.targets, recents: session.picker.recents,
-          favourites: session.picker.favourites),
-        to: context.paths.choicesFile)
+      runner.save(Choices(session), to: context.paths.choicesFile)
+    case .muteMicrophone, .pauseSpeech, .setVolume, .setPlaybackSpeed, .listDevices, .useDevice, .testDevice:
+      sound.carryOut(effect, output: session.devices.chosen[.playback] ?? "default")
+    case .listUnsent: runner.listUnsent()
+    case .sendUnsent(let id, let name, let request): runner.send(id, unsent: name, request)
+    case .playUnsent(let name): runner.play(unsent: name)
+    case .saveUnsent(let name): runner.save(unsent: name)
+    case .deleteUnsent(let name): runner.delete(unsent: name)
     case .quit: endStatus = .done
     }
   }
@@ -258,10 +264,10 @@ final class MainLoop {
 
   private func suspend() {
     update(.talkEnded)
-    recorder.pause()
+    sound.pauseMicrophone()
     terminal.suspend()
     talk.resume(at: now)
-    recorder.resume()
+    sound.resumeMicrophone()
     if session.isHandsFree { recorder.listen(session.speaking == nil) }
     isDirty = true
   }
@@ -302,6 +308,7 @@ final class MainLoop {
     if size != session.size { update(.resized(columns: size.columns, rows: size.rows)) }
     let screen = ScreenContext(
       now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
+      condition: session.recordingTurn == nil ? nil : SignalCondition(recorder.measure),
       theme: context.configuration.isASCII ? .ascii : .lines,
       palette: Palette(context.configuration.theme), mode: talk.mode(terminal.mode),
       timing: talk.hold.timing, backendName: context.configuration.backend)

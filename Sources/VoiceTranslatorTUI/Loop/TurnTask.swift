@@ -14,6 +14,11 @@ struct TurnTask: Sendable {
 
   /// Runs until the backend is done. Once the calling task is cancelled nothing more is said.
   func run(on backend: any TranslationBackend) async {
+    // Until someone speaks nothing leaves the machine; then it goes from the first sample on.
+    if case .speech(let utterance) = attempt.input, await !utterance.speechBegan() {
+      if !Task.isCancelled { endWithoutSpeech(utterance) }
+      return
+    }
     do throws(BackendError) {
       let problems = try await attempt.run(on: backend) { take($0) }
       guard !Task.isCancelled else { return }
@@ -30,6 +35,14 @@ struct TurnTask: Sendable {
       speech.end(id)
       keep(Notice(error), mayPass: error.mayPass)
     }
+  }
+
+  /// A recording in which something is to be heard is kept: the gate may be wrong.
+  private func endWithoutSpeech(_ utterance: Utterance) {
+    let isSilent = utterance.isSilent
+    if isSilent, let path { disk.run { Spool.remove(path) } }
+    speech.end(id)
+    mailbox.postNothingSaid(in: id, isSilent: isSilent, isKept: !isSilent && path != nil)
   }
 
   private func take(_ output: TurnOutput) {

@@ -43,11 +43,20 @@ import Testing
 
   @Test(arguments: [
     ("<!DOCTYPE html><p>502 Bad Gateway", "a web page"), ("{\"error\": \"no credit\"}", "JSON"),
-    ("OggS and more", "Ogg"), ("", "nothing"), ("ab", "2 bytes"), ("ID3 but no frame follows", "no MP3"),
+    (" \r\n<html>", "a web page"), ("[1, 2]", "JSON"), ("....ftypM4A and more", "MP4"), ("#!AMR", "AMR"),
+    ("", "nothing"), ("ab", "no MP3"), ("ID3 but no frame follows", "no MP3"),
     ("plain text that is no audio", "no MP3"), ("RIFF....WAVE and no more", "a damaged WAV"),
   ])
   func `what is no audio is refused with what it is`(text: String, found: String) {
     #expect(throws: SpeechDecoder.Unplayable(found: found)) { try decode(Array(text.utf8), in: 5) }
+  }
+
+  @Test(arguments: ["OggS", "fLaC", "FORM", ".snd", "caff"])
+  func `a file that libsndfile should know and can't read is named, with the library's reason`(mark: String) {
+    let failure = #expect(throws: SpeechDecoder.Unplayable.self) {
+      try decode(Array("\(mark) and more".utf8), in: 5)
+    }
+    #expect(failure?.found.contains("that can't be read: ") == true)
   }
 
   @Test func `noise is refused`() {
@@ -124,8 +133,9 @@ import Testing
     let decoder = SpeechDecoder(rate: rate)
     var samples: [Int16] = []
     for start in stride(from: 0, to: bytes.count, by: max(size, 1)) {
-      samples += try decoder.decode(Array(bytes[start..<min(start + size, bytes.count)]))
+      try decoder.decode(Array(bytes[start..<min(start + size, bytes.count)]), into: &samples)
     }
-    return try samples + decoder.finish()
+    try decoder.finish(into: &samples)
+    return samples
   }
 }

@@ -9,7 +9,7 @@ import Testing
     let total = 400_000
     let expected = ramp(total)
     let writer = AudioThread()
-    let started = writer.start {
+    let started = writer.start(name: "test") {
       var done = 0
       while done < total {
         let piece = Array(expected[done..<min(done + 333, total)])

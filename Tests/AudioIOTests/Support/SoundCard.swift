@@ -34,13 +34,13 @@ enum SoundCard {
     try folder.write(waveBytes(data: bytes(heard)), to: "heard.wav")
     var lines = ["pcm_type.rig { lib \"\(plugin)\" }"]
     for name in [
-      "prerolled", "hung", "xrun", "suspend", "unplug", "stall", "cold", "again", "discard",
+      "prerolled", "hung", "xrun", "suspend", "unplug", "stall", "cold", "again", "discard", "matrix",
     ] {
       lines.append(
         "pcm.\(name) { type rig rate 16000 channels 1 can_resume 1 infile \"\(folder.file("heard.wav"))\""
           + " control \"\(folder.file(name + ".control"))\" }")
     }
-    for name in ["exact", "order", "stopped", "gone", "unplugged-and-back", "eio"] {
+    for name in ["exact", "order", "stopped", "gone", "unplugged-and-back", "eio", "matrix-speaker"] {
       lines.append(
         "pcm.\(name) { type rig rate 48000 channels 1 outfile \"\(folder.file(name + ".raw"))\""
           + " control \"\(folder.file(name + ".control"))\" }")
@@ -50,10 +50,12 @@ enum SoundCard {
     for (name, code) in [("missing", 2), ("busy", 16), ("forbidden", 13), ("nothing", 19), ("refused", 111)] {
       lines.append("pcm.\(name) { type rig open_error \(code) }")
     }
-    for (name, device) in [("server-microphone", "rigmic.monitor"), ("server-speaker", "rigspk")] {
-      lines.append(
-        "pcm.\(name) { type pulse server \"unix:\(SoundServer.folder(in: folder))/native\" device \"\(device)\" }"
-      )
+    for kind in SoundServer.Kind.allCases {
+      for (name, device) in [("microphone", "rigmic.monitor"), ("speaker", "rigspk")] {
+        lines.append(
+          "pcm.\(kind)-\(name) { type pulse server \"unix:\(kind.socket(in: folder))\" device \"\(device)\" }"
+        )
+      }
     }
     try folder.write(Array(lines.joined(separator: "\n").utf8), to: "asound.conf")
     setenv("ALSA_CONFIG_PATH", folder.file("asound.conf"), 1)

@@ -14,7 +14,7 @@ struct ScreenState {
     "typing", "correction", "corrected", "back", "lines", "search", "scrolled", "two-sides", "side-b", "auto",
     "big",
     "private", "history", "history-opened", "history-search", "export", "times-off", "hands-free",
-    "hands-free-recording", "slow", "scripts", "right-to-left", "ascii",
+    "hands-free-recording", "slow", "scripts", "right-to-left", "ascii", "devices", "unsent",
   ]
 
   init(_ name: String, columns: Int, rows: Int) {
@@ -86,6 +86,23 @@ struct ScreenState {
       if name == "limit" { update(.talkLimitNear(12)) }
       update(.output(id, .recognized(Hypothesis(text: "How much does", isFinal: false))))
       context.level = -18
+      context.condition = name == "latched" ? .clipping : .fine
+    case "devices":
+      update(.command(.devices))
+      let found = [
+        AudioDevice(id: "default", name: "default"),
+        AudioDevice(id: "pulse:usb", name: "USB Microphone, Analog Mono"),
+      ]
+      update(.devicesListed(.capture, found))
+      update(.key(Key(.down)))
+      update(.deviceTested("The microphone is heard: fine."))
+    case "unsent":
+      update(.command(.unsent))
+      update(
+        .unsentListed(
+          ["20260131-140259-12-1", "20260131-140312-12-2"].map {
+            UnsentRecording(name: $0, duration: .seconds(3), source: .tag(.english), targets: [.spanish])
+          }))
     case "sending": _ = sent()
     case "recognizing": _ = sent(.recognized(Hypothesis(text: "How much", isFinal: false)))
     case "translating": _ = sent(.recognized(Hypothesis(text: "How much is it?", isFinal: true)))

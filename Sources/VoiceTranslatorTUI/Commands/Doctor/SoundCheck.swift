@@ -10,10 +10,10 @@ enum SoundCheck {
 
   /// Listens for a moment; on a terminal the level is shown meanwhile.
   static func microphone(_ context: ProgramContext) async -> Finding {
-    let device = context.configuration.capture
+    let device = context.captureDevice
     if let error = Devices.probe(.capture, device) { return Finding("microphone", .broken, Notice(error)) }
     let trouble = Mutex<AudioError?>(nil)
-    let recorder = Recorder(context.captureConfiguration) { event in
+    let recorder = Recorder(context.captureConfiguration(EchoPath())) { event in
       if case .failed(let error) = event { trouble.withLock { $0 = error } }
     }
     let utterance = Utterance(turn: Turn.ID(1))
@@ -57,10 +57,10 @@ enum SoundCheck {
   static func speaker(_ context: ProgramContext) async -> Finding {
     let tone = tone()
     let bytes = WAVEHeader.bytes(samples: tone.count) + tone.withUnsafeBytes { Array($0) }
-    if let error = await CommandPlayer.play([bytes], context.playbackConfiguration) {
+    if let error = await CommandPlayer.play([bytes], context.playbackConfiguration()) {
       return Finding("speaker", .broken, Notice(error))
     }
-    return Finding("speaker", good: "\(context.configuration.playback), a tone was played")
+    return Finding("speaker", good: "\(context.playbackDevice), a tone was played")
   }
 
   /// 0.3 s of 440 Hz, a tenth of full scale, with soft ends.
