@@ -15,6 +15,8 @@ enum EscapeSequence {
   case control(ControlSequence)
   /// SS3: application cursor keys and keypad.
   case cursor(UInt8)
+  /// A function key of the Linux console, `CSI [ A` to `CSI [ E`.
+  case consoleFunction(Int)
 
   static func match(_ bytes: [UInt8]) -> EscapeSequence {
     guard bytes[0] == 0x1B else { return character(bytes[...]).map { .text($0) } ?? unfinished(bytes[...]) }
@@ -31,12 +33,23 @@ enum EscapeSequence {
 
   private static func control(_ bytes: [UInt8]) -> EscapeSequence {
     guard bytes.count > 2, let last = bytes.last else { return .incomplete }
+    if bytes[2] == UInt8(ascii: "[") { return consoleFunction(bytes) }
     switch last {
     case 0x20...0x3F: return .incomplete
     case 0x40...0x7E: return .control(ControlSequence(parameters: bytes[2..<bytes.count - 1], final: last))
     case 0x1B: return .beginsAnew
     case 0x18, 0x1A: return .unknown
     default: return .brokenControl
+    }
+  }
+
+  /// The Linux console's form has a byte behind what would be a final byte elsewhere.
+  private static func consoleFunction(_ bytes: [UInt8]) -> EscapeSequence {
+    guard bytes.count > 3 else { return .incomplete }
+    switch bytes[3] {
+    case UInt8(ascii: "A")...UInt8(ascii: "E"): return .consoleFunction(Int(bytes[3] - UInt8(ascii: "A")) + 1)
+    case 0x20...0x7E: return .unknown
+    default: return .beginsAnew
     }
   }
 

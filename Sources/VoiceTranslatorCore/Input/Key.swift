@@ -6,8 +6,20 @@ public struct Key: Hashable, Sendable {
     case character(Character)
     /// Keys with names.
     case enter, tab, backspace, escape, up, down, left, right, pageUp, pageDown, home, end, insert, delete
-    /// Shift, Ctrl, a lock, and every other key that stands for nothing here.
+    /// F1 to F35.
+    case function(Int)
+    /// A key that writes nothing and stands for nothing but, if the user wishes, talking.
+    case named(Name)
+    /// Every other key; it stands for nothing here.
     case other
+
+    /// Keys that few terminals tell by themselves; the raw values are the names that settings use.
+    public enum Name: String, Hashable, Sendable, CaseIterable {
+      case leftShift = "left_shift", leftControl = "left_ctrl", leftAlt = "left_alt", leftSuper = "left_super"
+      case rightShift = "right_shift", rightControl = "right_ctrl", rightAlt = "right_alt"
+      case rightSuper = "right_super", capsLock = "caps_lock", scrollLock = "scroll_lock"
+      case numLock = "num_lock", printScreen = "print_screen", pause, menu
+    }
   }
 
   /// What happened to it. Terminals without release events only ever tell presses.
@@ -56,6 +68,14 @@ public struct Key: Hashable, Sendable {
     self.action = action
     self.text = text
     self.base = base
+  }
+
+  /// It may stand for something here; keys such as Shift alone never do, and break no hold.
+  public var meansSomething: Bool {
+    switch code {
+    case .named, .other: false
+    default: true
+    }
   }
 
   /// The letter or sign that shortcuts go by: what the key writes when that is ASCII, else what the same key

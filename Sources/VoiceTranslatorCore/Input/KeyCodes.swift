@@ -30,6 +30,8 @@ extension Key.Code {
     case UInt8(ascii: "F"): self = .end
     case UInt8(ascii: "H"): self = .home
     case UInt8(ascii: "M"): self = .enter
+    // F3 (R) comes after SS3 only: as a control sequence it would be a cursor report.
+    case UInt8(ascii: "P")...UInt8(ascii: "S"): self = .function(Int(final - UInt8(ascii: "P")) + 1)
     default: return nil
     }
   }
@@ -43,6 +45,13 @@ extension Key.Code {
     case 4, 8: self = .end
     case 5: self = .pageUp
     case 6: self = .pageDown
+    case 29: self = .named(.menu)
+    // VT220 leaves gaps in the numbers of function keys; its F16 is what PC keyboards call Menu.
+    case 11...15: self = .function(number - 10)
+    case 17...21: self = .function(number - 11)
+    case 23...26: self = .function(number - 12)
+    case 28: self = .function(15)
+    case 31...34: self = .function(number - 14)
     default: return nil
     }
   }
@@ -65,8 +74,17 @@ extension Key.Code {
     case 57424: self = .end
     case 57425: self = .insert
     case 57426: self = .delete
-    case 0..<32, 57344...63743: self = .other
+    case 57376...57398: self = .function(Int(scalar.value - 57376) + 13)
+    case 0..<32, 57344...63743: self = Self.protocolNames[scalar.value].map { .named($0) } ?? .other
     default: self = .character(Character(scalar))
     }
   }
+
+  private static let protocolNames: [UInt32: Name] = [
+    57358: .capsLock, 57359: .scrollLock, 57360: .numLock, 57361: .printScreen, 57362: .pause, 57363: .menu,
+    57441: .leftShift, 57442: .leftControl, 57443: .leftAlt, 57444: .leftSuper, 57447: .rightShift,
+    57448: .rightControl, 57449: .rightAlt, 57450: .rightSuper,
+    // AltGr.
+    57453: .rightAlt,
+  ]
 }

@@ -23,6 +23,9 @@ public struct KeyDecoder: Sendable {
   private var escapeIsTold = false
   private var win32 = Win32Keys()
 
+  /// A key came in win32-input-mode, so the terminal tells releases.
+  public private(set) var speaksWin32 = false
+
   /// A longer sequence is none of those that mean something.
   private static let longestSequence = 96
   /// What is pasted beyond this is dropped: it goes into a line editor.
@@ -120,6 +123,7 @@ public struct KeyDecoder: Sendable {
     case .string: state = .string(introducer: byte, escaped: false)
     case .brokenControl: state = .skippingControl
     case .control(let sequence): take(sequence, &events)
+    case .consoleFunction(let number): events.append(.key(Key(.function(number))))
     case .cursor(let final): if let code = Key.Code(cursor: final) { events.append(.key(Key(code))) }
     }
   }
@@ -130,6 +134,7 @@ public struct KeyDecoder: Sendable {
     } else if sequence.isOldMouse {
       state = .skippingMouse(3)
     } else if let fields = sequence.win32Fields {
+      speaksWin32 = true
       if let key = win32.key(fields) { events.append(.key(key)) }
     } else if let event = sequence.event {
       if case .keyboardProtocol(let flags) = event { escapeIsTold = flags & 1 != 0 }

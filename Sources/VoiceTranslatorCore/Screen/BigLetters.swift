@@ -13,7 +13,9 @@ enum BigLetters {
   /// large form.
   static func lines(_ text: String, width: Int, height: Int, _ theme: Theme) -> [String] {
     for scale in (1...4).reversed() {
-      guard let lines = lines(text, scale: scale, width: width, theme), lines.count <= height else { continue }
+      guard let lines = lines(text, scale: scale, width: width, theme), lines.count <= height else {
+        continue
+      }
       return lines
     }
     return Wrap.lines(text, width: width)
@@ -37,7 +39,9 @@ enum BigLetters {
   private static func rows(of line: String) -> [[Bool]] {
     let letters = line.map { pixels(of: $0) ?? Array(repeating: 0, count: pixelRows) }
     return (0..<pixelRows).map { row in
-      letters.flatMap { letter in (0..<advance).map { column in letter[row] >> (4 - column) & 1 == 1 && column < 5 } }
+      letters.flatMap { letter in
+        (0..<advance).map { column in letter[row] >> (4 - column) & 1 == 1 && column < 5 }
+      }
     }
   }
 

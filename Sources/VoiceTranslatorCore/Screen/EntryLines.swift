@@ -87,7 +87,9 @@ struct EntryLayout {
       let head =
         index == 0
         ? Self.padded(lead, clockWidth) + Self.padded(name, nameWidth) : String(repeating: " ", count: indent)
-      return ConversationLine(runs: [.init(text: head, style: palette.faint), .init(text: line, style: style)])
+      return ConversationLine(runs: [
+        .init(text: head, style: palette.faint), .init(text: line, style: style),
+      ])
     }
   }
 

@@ -2,7 +2,7 @@ extension Session {
   /// The keys that do something now, the most needed first; those that don't fit are left to the menu.
   func drawFooter(_ canvas: inout Canvas, _ area: Area, _ context: ScreenContext) {
     var x = area.x
-    for (key, label) in footerKeys where !key.isEmpty {
+    for (key, label) in footerKeys(context) where !key.isEmpty {
       let width = DisplayWidth.of(key) + 1 + DisplayWidth.of(label)
       guard x + width <= area.x + area.width else { return }
       x += canvas.put(key, at: .init(x, area.y), style: .bold)
@@ -10,13 +10,13 @@ extension Session {
     }
   }
 
-  private var footerKeys: [(String, String)] {
+  private func footerKeys(_ context: ScreenContext) -> [(String, String)] {
     switch overlay {
     case .confirmQuit?: return [("Enter", "quit"), ("Esc", "stay")]
     case .help?: return [("Up/Down", "choose"), ("Enter", "do it"), ("Esc", "close")]
     case .readings?: return [("Up/Down", "reading"), ("Enter", "take it"), ("Esc", "close")]
     case .messages?: return [("Up/Down", "scroll"), ("Esc", "close")]
-    case .bigText?: return [("SPACE", "talk"), (key(.bigText), "close")]
+    case .bigText?: return [(context.talkKeys.a.title, "talk"), (key(.bigText), "close")]
     case nil: break
     }
     switch field?.purpose {
@@ -24,16 +24,16 @@ extension Session {
     case .search?: return [("Enter", "search"), ("Esc", "cancel")]
     case .utterance?: return [("Enter", "translate"), ("Up/Down", "earlier"), ("Esc", "cancel")]
     case .correction?: return [("Enter", "translate anew"), ("Esc", "cancel")]
-    case nil: return talk == .idle ? idleKeys : recordingKeys
+    case nil: return talk == .idle ? idleKeys(context) : recordingKeys(context)
     }
   }
 
-  private var recordingKeys: [(String, String)] {
+  private func recordingKeys(_ context: ScreenContext) -> [(String, String)] {
     let send = if case .recording(_, _, .held, _) = talk { "release to send" } else { "send" }
-    return [(talkKey, send), ("Up/Down", "language"), ("Esc", "discard")]
+    return [(talkKey(context), send), ("Up/Down", "language"), ("Esc", "discard")]
   }
 
-  private var idleKeys: [(String, String)] {
+  private func idleKeys(_ context: ScreenContext) -> [(String, String)] {
     if focus != .talk {
       let search = query == nil ? [] : [(key(.next) + "/" + key(.previous), "next")]
       return [
@@ -42,8 +42,8 @@ extension Session {
       ] + search
     }
     let hasSpeech = entries.contains { $0.milestones[.firstSpeech] != nil }
-    let sideB = sides == .one ? [] : [("Enter", targetNames)]
-    return [("SPACE", sides == .one ? "talk" : sourceName)] + sideB
+    let sideB = sides == .one ? [] : [(context.talkKeys.b.title, targetNames)]
+    return [(context.talkKeys.a.title, sides == .one ? "talk" : sourceName)] + sideB
       + [("Up/Down", "language"), (key(.swap), "swap")] + (hasSpeech ? [(key(.replay), "replay")] : [])
       + [(key(.typeText), "type"), (key(.lines), "lines"), (key(.help), "help"), (key(.quit), "quit")]
   }

@@ -22,7 +22,8 @@ extension Session {
     let space = canvas.columns - 1 - parts.reduce(0) { $0 + DisplayWidth.of($1) }
     let gap = parts.count > 1 ? min(8, max(1, space / (parts.count - 1))) : 0
     for part in parts {
-      let style = part == direction ? Style.bold : part == backend && isTroubled ? context.palette.error : .plain
+      let style =
+        part == direction ? Style.bold : part == backend && isTroubled ? context.palette.error : .plain
       x += canvas.put(part, at: .init(x, 0), style: style, width: canvas.columns - x) + gap
     }
   }
@@ -46,7 +47,9 @@ extension Session {
     return Self.direction(from: source, to: targets, arrow)
   }
 
-  private static func direction(from source: SourceLanguage, to targets: [LanguageTag], _ arrow: String) -> String {
+  private static func direction(from source: SourceLanguage, to targets: [LanguageTag], _ arrow: String)
+    -> String
+  {
     let from = source.tag?.description.uppercased() ?? "AUTO"
     let to = targets.map { $0.description.uppercased() }.joined(separator: ",")
     return to.isEmpty ? from : from + arrow + to

@@ -6,23 +6,39 @@ enum MenuRow {
   case words(String, String)
 
   /// The talk keys, every command, and the words that the screen uses.
-  static let all: [MenuRow] =
+  static func all(_ context: ScreenContext) -> [MenuRow] {
     [
-      .words("SPACE", "hold and speak, let go to send; or tap, speak, tap again"),
-      .words("Enter", "the same for the second of two sides"),
-    ] + CommandEntry.all.map { .command($0) } + [
-      .words("rough", "beside a language: the translation can be understood, not printed"),
-      .words("text", "beside a language: there is no voice, the translation is only read"),
-      .words("no MT", "beside a language: the backend has no translation into it"),
-      .words("no STT", "beside a language: the backend doesn't understand it spoken"),
-      .words("warm", "the microphone is open, so that no first syllable is lost"),
-      .words("latched", "recording goes on without the key, until the next tap"),
-    ]
+      .words(context.talkKeys.a.title, "hold and speak, let go to send; or tap, speak, tap again"),
+      .words(context.talkKeys.b.title, "the same for the second of two sides"),
+    ] + commands + [
+      .words("holding", "\(context.mode.word): \(context.mode.reason(context.timing))")
+    ] + words
+  }
+
+  /// Rows of the menu.
+  static let count = commands.count + words.count + 3
+
+  /// The command on a row; nil where it only explains.
+  static func command(at row: Int) -> Command? {
+    let index = row - 2
+    return CommandEntry.all.indices.contains(index) ? CommandEntry.all[index].command : nil
+  }
+
+  private static let commands: [MenuRow] = CommandEntry.all.map { .command($0) }
+
+  private static let words: [MenuRow] = [
+    .words("rough", "beside a language: the translation can be understood, not printed"),
+    .words("text", "beside a language: there is no voice, the translation is only read"),
+    .words("no MT", "beside a language: the backend has no translation into it"),
+    .words("no STT", "beside a language: the backend doesn't understand it spoken"),
+    .words("warm", "the microphone is open, so that no first syllable is lost"),
+    .words("latched", "recording goes on without the key, until the next tap"),
+  ]
 }
 
 extension Session {
   func drawMenu(_ canvas: inout Canvas, _ area: Area, row: Int, _ context: ScreenContext) {
-    let rows = MenuRow.all.map { row in
+    let rows = MenuRow.all(context).map { row in
       switch row {
       case .words(let word, let text): menuLines(word, text, area.width - 2)
       case .command(let entry):

@@ -12,7 +12,9 @@ extension Session {
     case .messages(let scroll): drawMessages(&canvas, area, scroll: scroll, context)
     case .bigText: drawBigText(&canvas, area, context)
     case .readings(_, let texts, let row):
-      drawRows(texts.map { Wrap.lines(Sanitizer.line($0), width: area.width - 2) }, chosen: row, &canvas, area, context)
+      drawRows(
+        texts.map { Wrap.lines(Sanitizer.line($0), width: area.width - 2) }, chosen: row, &canvas, area,
+        context)
     }
   }
 

@@ -8,21 +8,28 @@ public struct ScreenContext: Sendable, Equatable {
   public var theme: Theme
   /// The styles of its parts.
   public var palette: Palette
-  /// Whether the terminal tells releases of keys.
-  public var hasReleases: Bool
+  /// How it is told that the talk key is held.
+  public var mode: HoldMode
+  /// What was learned of the terminal's auto-repeat.
+  public var timing: HoldDetector.Timing?
+  /// The keys that are held to talk.
+  public var talkKeys: TalkKeys
   /// The backend's name for the header.
   public var backendName: String
 
   /// A context.
   public init(
     now: Duration, level: Double? = nil, theme: Theme = .lines, palette: Palette = Palette(),
-    hasReleases: Bool = true, backendName: String = "engine"
+    mode: HoldMode = .keyboardProtocol(flags: 31), timing: HoldDetector.Timing? = nil,
+    talkKeys: TalkKeys = TalkKeys(), backendName: String = "engine"
   ) {
     self.now = now
     self.level = level
     self.theme = theme
     self.palette = palette
-    self.hasReleases = hasReleases
+    self.mode = mode
+    self.timing = timing
+    self.talkKeys = talkKeys
     self.backendName = backendName
   }
 }

@@ -22,7 +22,8 @@ extension Session {
     if let notice, recordingTurn == nil, field == nil {
       // What doesn't fit whole stands above, see `drawNotice`.
       guard DisplayWidth.of(notice.text) <= end - x - 1 else { return }
-      canvas.put(notice.text, at: .init(x + 1, area.y), style: notice.style(context.palette), width: end - x - 1)
+      canvas.put(
+        notice.text, at: .init(x + 1, area.y), style: notice.style(context.palette), width: end - x - 1)
     } else {
       let hint = hint(context)
       // Half a hint helps nobody.
@@ -82,20 +83,22 @@ extension Session {
     return speaking != nil ? palette.speaking : .bold
   }
 
-  /// The key of the side that is recorded.
-  var talkKey: String {
-    recordingTurn.flatMap { transcript.index(of: $0) }.map { transcript[$0].side } == .b ? "Enter" : "SPACE"
+  /// The key of the side that is recorded, or of side A.
+  func talkKey(_ context: ScreenContext) -> String {
+    let side = recordingTurn.flatMap { transcript.index(of: $0) }.map { transcript[$0].side }
+    return context.talkKeys[side ?? .a].title
   }
 
   private func hint(_ context: ScreenContext) -> String {
+    let talkKey = talkKey(context)
     switch talk {
     case .recording(_, _, .held, _):
-      return context.hasReleases
+      return context.mode.hasReleases
         ? "release \(talkKey) to send, Esc to discard" : "let go of \(talkKey) to send, Esc to discard"
     case .recording(_, _, .latched, _): return "tap \(talkKey) to send, Esc to discard"
     case .idle:
       if let query, focus != .talk { return "/ \(Sanitizer.line(query.text, limit: 40))" }
-      return speaking != nil ? "Esc to stop, SPACE to answer" : ""
+      return speaking != nil ? "Esc to stop, \(talkKey) to answer" : ""
     }
   }
 

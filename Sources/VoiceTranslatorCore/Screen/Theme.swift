@@ -21,5 +21,6 @@ public struct Theme: Sendable, Equatable {
   /// ASCII only, for fonts and settings that don't.
   public static let ascii = Theme(
     horizontal: "-", vertical: "|", corners: ["+", "+", "+", "+"], joints: ["+", "+", "+", "+"],
-    level: [".", ".", ":", ":", "=", "=", "#", "#"], blocks: ["#", "'", "."], arrow: "->", bothWays: "<->", speaker: ">", ellipsis: "...")
+    level: [".", ".", ":", ":", "=", "=", "#", "#"], blocks: ["#", "'", "."], arrow: "->", bothWays: "<->",
+    speaker: ">", ellipsis: "...")
 }

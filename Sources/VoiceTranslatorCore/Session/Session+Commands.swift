@@ -81,8 +81,7 @@ extension Session {
     switch overlay {
     case .help(let row):
       overlay = nil
-      guard case .command(let entry) = MenuRow.all[row] else { return [] }
-      return perform(entry.command, at: now)
+      return MenuRow.command(at: row).map { perform($0, at: now) } ?? []
     case .readings(let id, let texts, let row):
       overlay = nil
       return correct(id, to: texts[row], at: now)

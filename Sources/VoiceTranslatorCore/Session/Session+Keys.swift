@@ -7,7 +7,9 @@ extension Session {
     switch command {
     case .interrupt?, .redraw?, .suspend?:
       // In a text field, letters are text whatever they are bound to.
-      if field == nil || key.modifiers.contains(.control) { return command.map { perform($0, at: now) } ?? [] }
+      if field == nil || key.modifiers.contains(.control) {
+        return command.map { perform($0, at: now) } ?? []
+      }
     default: break
     }
     if field != nil { return takeInField(key, at: now) }
@@ -52,9 +54,10 @@ extension Session {
 
   mutating func moveInOverlay(by steps: Int) {
     switch overlay {
-    case .help(let row): overlay = .help(row: min(max(0, row + steps), MenuRow.all.count - 1))
+    case .help(let row): overlay = .help(row: min(max(0, row + steps), MenuRow.count - 1))
     // The newest message is the last one shown.
-    case .messages(let scroll): overlay = .messages(scroll: min(max(0, scroll - steps), max(0, messages.count - 1)))
+    case .messages(let scroll):
+      overlay = .messages(scroll: min(max(0, scroll - steps), max(0, messages.count - 1)))
     case .readings(let id, let texts, let row):
       overlay = .readings(of: id, texts, row: min(max(0, row + steps), texts.count - 1))
     case .confirmQuit: overlay = nil

@@ -81,9 +81,11 @@ extension Session {
     let step = includingSelected ? 0 : forward ? 1 : -1
     if let found = transcript.search(query, from: selected + step, forward: forward) {
       select(found)
-    } else if let found = transcript.search(query, from: forward ? 0 : transcript.count - 1, forward: forward) {
+    } else if let found = transcript.search(query, from: forward ? 0 : transcript.count - 1, forward: forward)
+    {
       select(found)
-      notice = Notice(forward ? "Searched on from the first line." : "Searched on from the newest line.", isError: false)
+      notice = Notice(
+        forward ? "Searched on from the first line." : "Searched on from the newest line.", isError: false)
     } else {
       notice = Notice("'\(query.text)' is in no line.", isError: false)
     }
@@ -113,7 +115,8 @@ extension Session {
       bottom += 1
       hidden = page.lines(at: bottom, of: self).count - 1
     }
-    scroll = bottom == transcript.count - 1 && hidden <= 0 ? .newest : .at(bottom: bottom, hidden: max(0, hidden))
+    scroll =
+      bottom == transcript.count - 1 && hidden <= 0 ? .newest : .at(bottom: bottom, hidden: max(0, hidden))
   }
 
   /// Scrolls so far that the selected line is shown.

@@ -107,7 +107,8 @@ extension Session {
     case .sources:
       // Another source may reach fewer targets.
       let support = targets.first.map { capabilities.support(from: .tag(tag), to: $0) }
-      notice = support == .noTranslation ? targets.first.flatMap { Self.explanation(.noTranslation, of: $0) } : nil
+      notice =
+        support == .noTranslation ? targets.first.flatMap { Self.explanation(.noTranslation, of: $0) } : nil
     }
   }
 

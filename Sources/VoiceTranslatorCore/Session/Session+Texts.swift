@@ -47,7 +47,8 @@ extension Session {
       return say(text, at: now)
     case .correction(let id):
       closeField()
-      guard let index = transcript.index(of: id) ?? subject, !text.isEmpty, text != transcript[index].heard else {
+      guard let index = transcript.index(of: id) ?? subject, !text.isEmpty, text != transcript[index].heard
+      else {
         return []
       }
       return correct(id, to: text, at: now)

@@ -106,7 +106,8 @@ public struct Session: Sendable {
 
   /// A session that has just begun.
   public init(
-    source: SourceLanguage, targets: [LanguageTag], recents: [LanguageTag] = [], favourites: [LanguageTag] = [],
+    source: SourceLanguage, targets: [LanguageTag], recents: [LanguageTag] = [],
+    favourites: [LanguageTag] = [],
     preferences: Preferences = Preferences()
   ) {
     self.source = source
@@ -130,8 +131,8 @@ public struct Session: Sendable {
   /// Keys are text now, SPACE too.
   public var isTyping: Bool { field != nil }
 
-  /// Enter is the talk key of side B: two people talk, and nothing is open that Enter accepts.
-  public var enterTalks: Bool {
+  /// The second talk key talks: there are two sides, and nothing is open that the key, if it is Enter, accepts.
+  public var hasSecondTalkKey: Bool {
     switch overlay {
     case nil, .bigText?: sides != .one && focus == .talk && field == nil
     case .help?, .confirmQuit?, .messages?, .readings?: false

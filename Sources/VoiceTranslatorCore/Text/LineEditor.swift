@@ -54,7 +54,7 @@ public struct LineEditor: Sendable, Equatable {
       if isAlt { return alt(key.base ?? character) }
       guard !key.text.isEmpty else { return false }
       insert(key.text)
-    case .enter, .tab, .escape, .pageUp, .pageDown, .insert, .other: return false
+    case .enter, .tab, .escape, .pageUp, .pageDown, .insert, .function, .named, .other: return false
     }
     return true
   }

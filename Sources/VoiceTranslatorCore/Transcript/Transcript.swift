@@ -72,7 +72,8 @@ public struct Transcript: Sendable {
 
   /// The nearest turn that holds `query` in one of its texts, from `start` on in a direction; nil: there is none.
   public func search(_ query: SearchQuery, from start: Int, forward: Bool) -> Int? {
-    let places = forward ? Array(stride(from: start, to: count, by: 1)) : Array(stride(from: start, through: 0, by: -1))
+    let places =
+      forward ? Array(stride(from: start, to: count, by: 1)) : Array(stride(from: start, through: 0, by: -1))
     return places.first { matches(query, at: $0) }
   }
 

@@ -14,13 +14,16 @@ struct TranscriptArchive: Sendable {
       entry.milestones[milestone].map { String(Int($0 / .milliseconds(1))) } ?? Self.none
     }
     var fields = [
-      entry.heard, entry.uncorrected.map { "=" + $0 } ?? Self.none, Self.word(entry.stage), entry.id.description,
-      entry.run.description, String(Int(entry.began.uptime / .milliseconds(1))), entry.began.clock.description,
+      entry.heard, entry.uncorrected.map { "=" + $0 } ?? Self.none, Self.word(entry.stage),
+      entry.id.description,
+      entry.run.description, String(Int(entry.began.uptime / .milliseconds(1))),
+      entry.began.clock.description,
       entry.sourceTag?.description ?? Self.none, times.joined(separator: " "),
     ]
     for target in entry.targets {
       fields += [
-        entry.text(in: target), target.description, entry.routes[target]?.isRough == true ? "rough" : Self.none,
+        entry.text(in: target), target.description,
+        entry.routes[target]?.isRough == true ? "rough" : Self.none,
       ]
     }
     for (index, field) in fields.enumerated() {

@@ -44,6 +44,12 @@ struct CommandOption {
     CommandOption(
       name: "--playback", argument: "ID", help: "the speaker", setting: ("audio.playback", nil)),
     CommandOption(
+      name: "--talk-key", argument: "KEY", help: "hold this key to talk instead of SPACE",
+      setting: ("hold.key", nil)),
+    CommandOption(
+      name: "--hold-source", argument: "terminal|evdev:PATH", help: "what tells that the key is let go",
+      setting: ("hold.source", nil)),
+    CommandOption(
       name: "--cold-microphone", help: "open the microphone at the key press only",
       setting: ("audio.warm", "false")),
     CommandOption(

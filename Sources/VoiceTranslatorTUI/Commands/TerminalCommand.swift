@@ -48,15 +48,29 @@ struct TerminalCommand {
       terminal: terminal, mailbox: mailbox, runner: runner, recorder: recorder, watch: watch,
       context: context,
       session: session,
-      hold: HoldDetector(
-        settings: .init(tap: context.configuration.tap, limit: context.configuration.limit),
-        timing: timings.read()))
+      talk: talkInput(timings.read(), mailbox))
     let status = loop.run()
     terminal.restore()
     runner.shutDown()
     player.close()
     if let timing = loop.timing { timings.write(timing) }
     return status
+  }
+
+  /// The talk keys, and the input device if one is to tell of them; says why it can't.
+  private func talkInput(_ timing: HoldDetector.Timing?, _ mailbox: Mailbox) -> TalkInput {
+    let configuration = context.configuration
+    var device: EvdevKeyboard?
+    if case .evdev(let path) = configuration.holdSource {
+      do throws(EvdevError) {
+        device = try EvdevKeyboard(path: path, keys: configuration.talkKeys, sides: [.a])
+      } catch {
+        mailbox.post(.noticed(Notice(error)))
+      }
+    }
+    return TalkInput(
+      hold: HoldDetector(settings: .init(tap: configuration.tap, limit: configuration.limit), timing: timing),
+      keys: configuration.talkKeys, device: device)
   }
 
   private var session: Session {

@@ -11,6 +11,8 @@ struct Configuration: Equatable {
   var isOffline = false
   var isPrivate = false
 
+  var talkKeys = TalkKeys()
+  var holdSource = HoldSource.terminal
   var tap = Duration.milliseconds(200)
   var limit = Duration.seconds(600)
 
@@ -67,6 +69,8 @@ struct Configuration: Equatable {
     backend = text("backend") ?? backend
     isOffline = flag("offline", isOffline)
     isPrivate = flag("private", isPrivate)
+    talkKeys = try Self.talkKeys(text("hold.key"), text("hold.key_b"))
+    holdSource = text("hold.source").flatMap { HoldSource($0) } ?? holdSource
     tap = milliseconds("hold.tap_ms", tap)
     limit = integer("hold.limit_s").map { .seconds($0) } ?? limit
     capture = text("audio.capture") ?? capture

@@ -11,7 +11,9 @@ enum KeySettings {
       case .array(let nodes):
         var keys: [String] = []
         for node in nodes {
-          guard case .string(let key) = node.value else { throw Setting.Mismatch(reason: "holds \(node.kind)") }
+          guard case .string(let key) = node.value else {
+            throw Setting.Mismatch(reason: "holds \(node.kind)")
+          }
           keys.append(key)
         }
         changes.append((name, keys))
@@ -26,7 +28,9 @@ enum KeySettings {
     var changes: [(String, [String])] = []
     for pair in word.split(separator: ",") {
       let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2 else { throw Setting.Mismatch(reason: "holds '\(pair)', which is no COMMAND=KEY") }
+      guard parts.count == 2 else {
+        throw Setting.Mismatch(reason: "holds '\(pair)', which is no COMMAND=KEY")
+      }
       changes.append((parts[0], [parts[1]]))
     }
     return try bindings(changes)

@@ -16,6 +16,8 @@ struct Setting {
     case textByTag
     /// A table of keys by command.
     case keys
+    case talkKey
+    case holdSource
 
     /// What is allowed, for an error message.
     var allowed: String {
@@ -28,6 +30,8 @@ struct Setting {
       case .tag: "a language tag such as \"en\" or \"pt-BR\""
       case .tagOrAuto: "a language tag such as \"en\", or \"auto\""
       case .tags: "a list of language tags such as [\"es\", \"fr\"]"
+      case .talkKey: TalkKey.allowed
+      case .holdSource: "\"terminal\" or \"evdev:PATH\", such as \"evdev:/dev/input/event3\""
       case .textByTag: "a table of texts by language tag, such as { es = \"…\" }"
       case .keys: "a table of keys by command, such as { replay = \"x\", quit = [\"q\", \"ctrl+q\"] }"
       }
@@ -49,6 +53,9 @@ struct Setting {
     Setting(path: "backend", kind: .text, help: "the backend to use"),
     Setting(path: "offline", kind: .flag, help: "use the built-in engine and nothing else"),
     Setting(path: "private", kind: .flag, help: "keep recordings in memory only"),
+    Setting(path: "hold.key", kind: .talkKey, help: "the key that is held to talk"),
+    Setting(path: "hold.key_b", kind: .talkKey, help: "the second side's key"),
+    Setting(path: "hold.source", kind: .holdSource, help: "what tells that the key is let go"),
     Setting(path: "hold.tap_ms", kind: .integer(50...1000), help: "a press shorter than this latches"),
     Setting(path: "hold.limit_s", kind: .integer(5...3600), help: "a recording this long is sent"),
     Setting(path: "audio.capture", kind: .text, help: "the microphone, as ALSA names it"),

@@ -25,7 +25,7 @@ extension Setting {
     case (.number, .float(let number)): return try checked(number)
     case (.number, .integer(let number)): return try checked(Double(number))
     case (.text, .string(let text)), (.choice, .string(let text)), (.tag, .string(let text)),
-      (.tagOrAuto, .string(let text)):
+      (.tagOrAuto, .string(let text)), (.talkKey, .string(let text)), (.holdSource, .string(let text)):
       return try checked(text)
     case (.tags, .string(let text)): return try checked([text])
     case (.tags, .array(let nodes)):
@@ -63,7 +63,7 @@ extension Setting {
     case .number:
       guard let number = Double(word) else { throw Mismatch(reason: "is '\(word)'") }
       return try checked(number)
-    case .text, .choice, .tag, .tagOrAuto: return try checked(word)
+    case .text, .choice, .tag, .tagOrAuto, .talkKey, .holdSource: return try checked(word)
     case .tags: return try checked(word.split(separator: ",").map(String.init))
     case .textByTag:
       var texts: [LanguageTag: String] = [:]
@@ -98,6 +98,8 @@ extension Setting {
     case .choice(let words) where !words.contains(text): throw Mismatch(reason: "is '\(text)'")
     case .tag where LanguageTag(text) == nil: throw Mismatch(reason: "is '\(text)'")
     case .tagOrAuto where text != "auto" && LanguageTag(text) == nil: throw Mismatch(reason: "is '\(text)'")
+    case .talkKey where TalkKey(text) == nil: throw Mismatch(reason: "is '\(text)'")
+    case .holdSource where HoldSource(text) == nil: throw Mismatch(reason: "is '\(text)'")
     default: return .text(text)
     }
   }

@@ -18,16 +18,18 @@ final class MainLoop {
   private let watch: BackendWatch
   private let context: ProgramContext
   private var session: Session
-  private var hold: HoldDetector
+  private var talk: TalkInput
   private let start = ContinuousClock.now
   private var isDirty = true
   private var lastFrame = Duration.zero
+  /// When everything that the terminal had sent was read.
+  private var lastRead = Duration.zero
   private var voice = VoiceActivity()
   private var endStatus: ExitStatus?
 
   init(
     terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, recorder: Recorder, watch: BackendWatch,
-    context: ProgramContext, session: Session, hold: HoldDetector
+    context: ProgramContext, session: Session, talk: TalkInput
   ) {
     self.terminal = terminal
     self.mailbox = mailbox
@@ -36,11 +38,11 @@ final class MainLoop {
     self.watch = watch
     self.context = context
     self.session = session
-    self.hold = hold
+    self.talk = talk
   }
 
   /// What was learned of this terminal's auto-repeat.
-  var timing: HoldDetector.Timing? { hold.timing }
+  var timing: HoldDetector.Timing? { talk.hold.timing }
 
   /// Runs until the user quits, a signal ends the program, or the terminal is gone.
   func run() -> ExitStatus {
@@ -63,7 +65,7 @@ final class MainLoop {
     let moment = Moment(uptime: now, clock: LocalTime.clock())
     for effect in session.update(event, at: moment) { carryOut(effect) }
     // The session may end a take that the detector still believes in.
-    if before != nil && session.recordingTurn == nil { hold.stop() }
+    if before != nil && session.recordingTurn == nil { talk.stop() }
     if case .turnFailed = event { watch.ask() }
     if case .turnEnded(let id) = event { runner.forget(id) }
   }
@@ -98,20 +100,23 @@ final class MainLoop {
   // MARK: waiting
 
   private func wait() {
-    var descriptors = [terminal.input, terminal.signals, mailbox.descriptor].map {
+    // poll(2) skips negative numbers.
+    var descriptors = [terminal.input, terminal.signals, mailbox.descriptor, talk.descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
+    let busy = now - lastRead
     let planned = nextDeadline
     let limit =
       planned.map { max(0, Int32(clamping: Int((($0 - now) / .milliseconds(1)).rounded(.up)))) } ?? -1
     _ = poll(&descriptors, nfds_t(descriptors.count), limit)
-    // Woken much later than asked for, the program was held up (a load, a stop): keys may have been held back too.
-    if let planned, now - planned > Self.heldUp { hold.postpone(by: now - planned) }
+    // Reading was held up (a load, a blocked write, a stop): keys may have been held back, too.
+    let late = planned.map { max(now - max($0, lastRead + busy), .zero) } ?? .zero
+    if busy + late > Self.heldUp { talk.postpone(by: busy + late) }
   }
 
   private var nextDeadline: Duration? {
     var deadlines: [Duration] = []
-    if let deadline = hold.deadline { deadlines.append(deadline) }
+    if let deadline = talk.hold.deadline { deadlines.append(deadline) }
     if let deadline = terminal.deadline { deadlines.append(deadline) }
     // While recording, the level and the time move.
     if isDirty || session.recordingTurn != nil { deadlines.append(lastFrame + Self.frame) }
@@ -121,9 +126,13 @@ final class MainLoop {
   // MARK: keys and signals
 
   private func takeKeys() {
+    let before = terminal.mode
     let events = terminal.read(at: now)
-    hold.hasReleases = terminal.keyboard == .releases
+    lastRead = now
+    talk.terminalTells(terminal.mode)
+    if terminal.mode != before { modeChanged() }
     for event in events { take(event) }
+    takeDeviceKeys()
     if terminal.isGone { endStatus = .failed }
   }
 
@@ -132,34 +141,44 @@ final class MainLoop {
     case .key(let key): take(key)
     case .paste(let text): update(.typed(text))
     case .wheel(let notches): update(.wheel(notches))
-    case .focus(false): decide(hold.focusLost(at: now))
-    case .focus(true):
-      hold.focusGained(at: now)
+    case .focus(let isOurs):
+      decide(talk.focus(isOurs, at: now))
       isDirty = true
     case .keyboardProtocol, .deviceAttributes: isDirty = true
     }
   }
 
   private func take(_ key: Key) {
-    if let side = talkSide(of: key) {
-      // While one side talks, the other one's key is as any other.
-      if hold.isTaking, side != talking { return decide(hold.otherKey(at: now)) }
-      talking = side
-      return decide(hold.key(key.action, at: now))
-    }
-    guard key.action != .release, key.code != .other else { return }
-    if key.code != .escape { decide(hold.otherKey(at: now)) }
+    talk.hasTwoSides = session.hasSecondTalkKey
+    if let decisions = talk.take(key, isTyping: session.isTyping, at: now) { return decide(decisions) }
+    guard key.action != .release, key.meansSomething else { return }
+    if key.code != .escape { decide(talk.otherKey(at: now)) }
     update(.key(key))
   }
 
-  /// Whose talk key it is; nil for every other key, and while keys are text.
-  private func talkSide(of key: Key) -> Side? {
-    guard !session.isTyping, key.modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
-    switch key.code {
-    case .character(" "): return .a
-    case .enter where session.enterTalks: return .b
-    default: return nil
+  private func takeDeviceKeys() {
+    guard talk.descriptor != nil else { return }
+    talk.hasTwoSides = session.hasSecondTalkKey
+    if let decisions = talk.readDevice(isTyping: session.isTyping, at: now) {
+      return decide(decisions)
     }
+    talk.terminalTells(terminal.mode)
+    update(
+      .noticed(
+        Notice(
+          "The input device is gone.", remedy: "Now the terminal tells what is held; start again to read it.")
+      ))
+  }
+
+  /// The terminal has answered how it tells held keys.
+  private func modeChanged() {
+    isDirty = true
+    guard talk.descriptor == nil, terminal.mode == .withoutProtocol, talk.keys.a.needsProtocol else { return }
+    update(
+      .noticed(
+        Notice(
+          "This terminal doesn't tell of \(talk.keys.a.title) alone.",
+          remedy: "Choose another --talk-key, or read the keyboard itself with --hold-source.")))
   }
 
   private func takeSignals() {
@@ -169,7 +188,6 @@ final class MainLoop {
         terminal.invalidate()
         isDirty = true
       case SIGTSTP: suspend()
-      case SIGINT, SIGQUIT: update(.command(.interrupt))
       default: endStatus = .interrupted
       }
     }
@@ -179,6 +197,7 @@ final class MainLoop {
     update(.talkEnded)
     recorder.pause()
     terminal.suspend()
+    talk.forgetDevice()
     recorder.resume()
     isDirty = true
   }
@@ -186,19 +205,17 @@ final class MainLoop {
   // MARK: the take
 
   private var sinceRelease = Duration.zero
-  /// Whose talk key was pressed last.
-  private var talking = Side.a
 
   /// Time-outs are judged only after everything the terminal sent was heard.
   private func decide() {
-    if hold.isTaking, voice.isHeard(recorder.level.rms) { hold.voiceHeard(at: now) }
-    decide(hold.tick(at: now))
+    if talk.hold.isTaking, voice.isHeard(recorder.level.rms) { talk.voiceHeard(at: now) }
+    decide(talk.tick(at: now))
   }
 
   private func decide(_ decisions: [HoldDetector.Decision]) {
     for decision in decisions {
       switch decision {
-      case .started: update(talking == .a ? .talkStarted : .talkStartedBySideB)
+      case .started: update(talk.side == .a ? .talkStarted : .talkStartedBySideB)
       case .latched: update(.talkLatched)
       case .held: update(.talkHeld)
       case .ended(let since):
@@ -221,8 +238,8 @@ final class MainLoop {
     let screen = ScreenContext(
       now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
       theme: context.configuration.isASCII ? .ascii : .lines,
-      palette: Palette(context.configuration.theme), hasReleases: terminal.keyboard == .releases,
-      backendName: context.configuration.backend)
+      palette: Palette(context.configuration.theme), mode: talk.mode(terminal.mode),
+      timing: talk.hold.timing, talkKeys: talk.keys, backendName: context.configuration.backend)
     terminal.draw(session.screen(columns: size.columns, rows: size.rows, screen))
     lastFrame = now
     isDirty = false

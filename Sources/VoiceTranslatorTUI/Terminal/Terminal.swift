@@ -14,17 +14,8 @@ enum TerminalError: Error, Equatable {
 
 /// The terminal while it is the program's: keys in, canvases out. Main thread only.
 final class Terminal {
-  /// How the keyboard tells of held keys, as far as the terminal has answered.
-  enum Keyboard: Equatable {
-    /// No answer yet.
-    case unknown
-    /// Releases are told (keyboard protocol).
-    case releases
-    /// Only the auto-repeat tells that a key is held.
-    case repeats
-  }
-
-  private(set) var keyboard = Keyboard.unknown
+  /// How the terminal tells of held keys, as far as it has answered.
+  private(set) var mode = HoldMode.unanswered
   private(set) var isGone = false
   private var decoder = KeyDecoder()
   private var shown: Canvas?
@@ -99,7 +90,8 @@ final class Terminal {
   func suspend() {
     ct_suspend()
     // It may be another terminal now: a multiplexer's, attached elsewhere. It is asked again.
-    keyboard = .unknown
+    decoder = KeyDecoder()
+    mode = .unanswered
     shown = nil
   }
 
@@ -108,12 +100,13 @@ final class Terminal {
 
   private func note(_ event: TerminalEvent) {
     switch event {
-    case .keyboardProtocol(let flags): keyboard = flags & 2 != 0 ? .releases : .repeats
-    case .deviceAttributes where keyboard == .unknown:
-      keyboard = .repeats
+    case .keyboardProtocol(let flags): mode = HoldMode(flags: flags)
+    case .deviceAttributes where mode == .unanswered:
+      mode = .withoutProtocol
       ct_request_win32_input()
-    // A release can only come from a terminal that tells releases.
-    case .key(let key) where key.action != .press: keyboard = .releases
+    case .key where decoder.speaksWin32: mode = .win32
+    // A release can only come from a terminal that tells releases, though its answer be lost.
+    case .key(let key) where key.action != .press && !mode.hasReleases: mode = .keyboardProtocol(flags: 31)
     default: break
     }
   }

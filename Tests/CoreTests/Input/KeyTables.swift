@@ -41,7 +41,7 @@ let keysSent: [Sent] = [
   Sent("space up with Shift", "\u{1B}[32;2:3u", told(.character(" "), .release, .shift)),
   Sent("q", "\u{1B}[113;;113u", pressed(.character("q"), text: "q")),
   Sent(
-    "Shift and Q", "\u{1B}[57441;2u\u{1B}[113:81;2;81u", pressed(.other, .shift),
+    "Shift and Q", "\u{1B}[57441;2u\u{1B}[113:81;2;81u", pressed(.named(.leftShift), .shift),
     pressed(.character("q"), .shift, text: "Q")),
   Sent("Shift and Q without text", "\u{1B}[113:81;2u", pressed(.character("q"), .shift, text: "Q")),
   Sent("q under a Russian layout", "\u{1B}[1081::113u", pressed(.character("й"), text: "й", base: "q")),
@@ -77,13 +77,31 @@ let keysSent: [Sent] = [
   Sent("Alt+x", "\u{1B}x", pressed(.character("x"), .alt, text: "x")),
   Sent("Alt+ü", "\u{1B}ü", pressed(.character("ü"), .alt, text: "ü")),
   Sent("Esc twice, then Up", "\u{1B}\u{1B}\u{1B}[A", pressed(.escape), pressed(.escape), pressed(.up)),
+  Sent(
+    "function keys", "\u{1B}OP\u{1B}OR\u{1B}[15~\u{1B}[24~\u{1B}[34~\u{1B}[29~", pressed(.function(1)),
+    pressed(.function(3)), pressed(.function(5)), pressed(.function(12)), pressed(.function(20)),
+    pressed(.named(.menu))),
+  Sent(
+    "function keys of the Linux console", "\u{1B}[[A\u{1B}[[E\u{1B}[17~", pressed(.function(1)),
+    pressed(.function(5)), pressed(.function(6))),
+  Sent(
+    "function keys with events", "\u{1B}[P\u{1B}[1;1:3P\u{1B}[13;1:3~\u{1B}[57376u", pressed(.function(1)),
+    told(.function(1), .release), told(.function(3), .release), pressed(.function(13))),
+  Sent(
+    "a key that only the keyboard protocol tells", "\u{1B}[57448;5u\u{1B}[57448;1:3u",
+    pressed(.named(.rightControl), .control), told(.named(.rightControl), .release)),
   // Windows Terminal.
+  Sent(
+    "win32 F9, right Ctrl and right Shift",
+    "\u{1B}[120;67;0;1;0;1_\u{1B}[17;29;0;1;260;1_\u{1B}[16;54;0;1;16;1_",
+    pressed(.function(9)), pressed(.named(.rightControl), .control), pressed(.named(.rightShift), .shift)),
   Sent(
     "win32 space", "\u{1B}[32;57;32;1;0;1_\u{1B}[32;57;32;1;0;1_\u{1B}[32;57;32;0;0;1_",
     pressed(.character(" "), text: " "), told(.character(" "), .repeat, text: " "),
     told(.character(" "), .release)),
   Sent(
-    "win32 Q", "\u{1B}[16;42;0;1;16;1_\u{1B}[81;16;81;1;16;1_\u{1B}[81;16;81;0;0;1_", pressed(.other, .shift),
+    "win32 Q", "\u{1B}[16;42;0;1;16;1_\u{1B}[81;16;81;1;16;1_\u{1B}[81;16;81;0;0;1_",
+    pressed(.named(.leftShift), .shift),
     pressed(.character("q"), .shift, text: "Q", base: "q"), told(.character("q"), .release, base: "q")),
   Sent("win32 Ctrl+C", "\u{1B}[67;46;3;1;8;1_", pressed(.character("c"), .control, base: "c")),
   Sent("win32 AltGr+Q", "\u{1B}[81;16;64;1;9;1_", pressed(.character("@"), text: "@", base: "q")),
@@ -117,6 +135,7 @@ let reportsSent: [Sent] = [
   Sent("a capability", "\u{1B}P1+r544e=787465726d\u{1B}\\"),
   Sent("graphics", "\u{1B}_Gi=31;OK\u{1B}\\"),
   Sent("a private message", "\u{1B}^ q \u{1B}\\\u{1B}X q \u{1B}\\"),
+  Sent("a sequence that only begins as the Linux console's", "\u{1B}[[q\u{1B}[[Z"),
   Sent("an unknown sequence", "\u{1B}[1;2;3x\u{1B}[ q\u{1B}[!p\u{1B}[99~"),
   Sent("a sequence beyond all length", "\u{1B}[" + String(repeating: "1;", count: 500) + "u"),
   Sent("a control sequence with junk in it", bytes: [0x1B, 0x5B, 0x33, 0xFF, 0x03, 0x32, 0x75]),

@@ -32,7 +32,8 @@ import VoiceTranslatorCore
     for name in ScreenState.names where name != "ascii" {
       let state = ScreenState(name, columns: 80, rows: 24)
       let text = state.session.screen(columns: 80, rows: 24, state.context).text
-      #expect(seen[text] == nil || ["done", "rough"].contains(name), "\(name) looks like \(seen[text] ?? "")")
+      #expect(
+        seen[text] == nil || ["done", "rough"].contains(name), "\(name) looks like \(seen[text] ?? "")")
       seen[text] = name
     }
   }

@@ -8,9 +8,11 @@ struct ScreenState {
 
   static let names = [
     "loading", "empty", "opening", "recording", "latched", "limit", "sending", "recognizing", "translating",
-    "speaking", "done", "rough", "waiting", "nothing-heard", "failed", "muted", "no-microphone", "unreachable",
+    "speaking", "done", "rough", "waiting", "nothing-heard", "failed", "muted", "no-microphone",
+    "unreachable",
     "filter", "sources", "picker", "disabled", "several", "help", "menu-end", "messages", "readings", "quit",
-    "typing", "correction", "corrected", "back", "lines", "search", "scrolled", "two-sides", "side-b", "auto", "big",
+    "typing", "correction", "corrected", "back", "lines", "search", "scrolled", "two-sides", "side-b", "auto",
+    "big",
     "private", "times-off", "scripts", "right-to-left", "ascii",
   ]
 
@@ -94,7 +96,8 @@ struct ScreenState {
       let id = sent(.nothingHeard(.noise))
       update(.turnEnded(id))
     case "failed":
-      let notice = Notice("The backend 'cloud' at 127.0.0.1:1 can't be reached.", remedy: "Check the network.")
+      let notice = Notice(
+        "The backend 'cloud' at 127.0.0.1:1 can't be reached.", remedy: "Check the network.")
       let id = sent()
       update(.turnFailed(id, notice, kept: true))
     case "muted": update(.command(.muteSpeech))
@@ -137,7 +140,8 @@ struct ScreenState {
       update(.command(.help))
       for _ in 0..<60 { update(.command(.down)) }
     case "messages":
-      update(.noticed(Notice("The microphone gave nothing but silence.", remedy: "Check that it is not muted.")))
+      update(
+        .noticed(Notice("The microphone gave nothing but silence.", remedy: "Check that it is not muted.")))
       update(.command(.messages))
     case "readings":
       turn("I see the bare.", "Veo lo desnudo.", alternatives: ["I see the bear.", "Icy the bear."])
@@ -163,9 +167,12 @@ struct ScreenState {
       update(.key(Key(.enter)))
     case "back":
       update(.command(.backTranslate))
-      update(.output(Turn.ID(2), .translated(Translation(target: .english, text: "Where is the next station?"))))
+      update(
+        .output(Turn.ID(2), .translated(Translation(target: .english, text: "Where is the next station?"))))
     case "lines", "search", "scrolled":
-      for number in 1...12 { turn("This is sentence number \(number).", "Esta es la frase número \(number).") }
+      for number in 1...12 {
+        turn("This is sentence number \(number).", "Esta es la frase número \(number).")
+      }
       if name == "scrolled" { for _ in 0..<4 { update(.wheel(-1)) } } else { update(.command(.lines)) }
       if name == "lines" { for _ in 0..<3 { update(.command(.up)) } }
       if name == "search" {

@@ -52,7 +52,9 @@ import VoiceTranslatorCore
       .capabilities(Capabilities(translates: [.english: [tag("fr"): TranslationRoute()]])), at: at(1))
     #expect(session.notice?.message == "The current backend has no translation into Spanish.")
     #expect(session.pickerRows.first?.tag == tag("en"))
-    #expect(session.pickerRows.last.map { session.capabilities.support(from: session.source, to: $0.tag) } == .noTranslation)
+    #expect(
+      session.pickerRows.last.map { session.capabilities.support(from: session.source, to: $0.tag) }
+        == .noTranslation)
     _ = session.update(.capabilities(Capabilities()), at: at(2))
     #expect(session.pickerRows.map(\.tag) == Language.all.map(\.tag))
   }

@@ -13,7 +13,8 @@ import Testing
     let request = TurnRequest(source: .tag(.english), targets: [.spanish])
     #expect(
       effects == [
-        .stopSpeech, .allowSpeech, .run(TextTurn(id: Turn.ID(1), input: .text("Good morning"), request: request)),
+        .stopSpeech, .allowSpeech,
+        .run(TextTurn(id: Turn.ID(1), input: .text("Good morning"), request: request)),
       ])
     #expect(session.entries[0].heard == "Good morning" && session.entries[0].input == .typed)
     #expect(session.entries[0].stage == .translating)
@@ -44,7 +45,10 @@ import Testing
     #expect(session.entries[0].text(in: .spanish).isEmpty)
     answer(Turn.ID(2), "¿Dónde está el baar?")
     #expect(session.entries[0].text(in: .spanish) == "¿Dónde está el baar?")
-    #expect(session.update(.command(.replay), at: at(9)).contains { if case .replay(Turn.ID(2), _) = $0 { true } else { false } })
+    #expect(
+      session.update(.command(.replay), at: at(9)).contains {
+        if case .replay(Turn.ID(2), _) = $0 { true } else { false }
+      })
   }
 
   @Test mutating func `a correction that changes nothing does nothing`() {

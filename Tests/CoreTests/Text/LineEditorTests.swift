@@ -6,14 +6,16 @@ import Testing
   /// Keys as bindings name them, or a text in quotes; the cursor is shown as `|`.
   @Test(arguments: [
     ("hello|", ["home", "'x'"], "x|hello"), ("hello|", ["left", "left", "delete"], "hel|o"),
-    ("hello|", ["backspace"], "hell|"), ("one two|", ["ctrl+w"], "one |"), ("one two|", ["alt+b"], "one |two"),
+    ("hello|", ["backspace"], "hell|"), ("one two|", ["ctrl+w"], "one |"),
+    ("one two|", ["alt+b"], "one |two"),
     ("one two|", ["ctrl+a", "alt+f"], "one| two"), ("one two|", ["ctrl+a", "alt+d"], "| two"),
     ("one two|", ["ctrl+a", "ctrl+k"], "|"), ("one two|", ["ctrl+u", "ctrl+y", "ctrl+y"], "one twoone two|"),
     ("ab|", ["ctrl+t"], "ba|"), ("ab|", ["left", "ctrl+t"], "ba|"), ("a|", ["ctrl+t"], "a|"),
     ("one, two|", ["ctrl+left", "ctrl+left"], "|one, two"), ("日本語|", ["left", "backspace"], "日|語"),
     ("|", ["'a\nb\tc'"], "a b c|"), ("|", ["'\u{1B}[31mx'"], "x|"),
     ("👨‍👩‍👧|", ["backspace"], "|"), ("it's|", ["ctrl+w"], "|"), ("a b|", ["home", "ctrl+right", "end"], "a b|"),
-    ("abc|", ["ctrl+b", "ctrl+f", "ctrl+b", "ctrl+d", "ctrl+h"], "a|"), ("one two|", ["alt+backspace"], "one |"),
+    ("abc|", ["ctrl+b", "ctrl+f", "ctrl+b", "ctrl+d", "ctrl+h"], "a|"),
+    ("one two|", ["alt+backspace"], "one |"),
   ])
   func `keys edit the line as Emacs and the arrow keys do`(start: String, keys: [String], end: String) {
     var editor = LineEditor(String(start.dropLast()))
@@ -50,7 +52,8 @@ import Testing
     var editor = LineEditor()
     for _ in 0..<2000 {
       Self.press(
-        ["left", "right", "'日'", "'a'", "'é'", "backspace", "home", "end", "ctrl+w"].randomElement(using: &random)
+        ["left", "right", "'日'", "'a'", "'é'", "backspace", "home", "end", "ctrl+w"].randomElement(
+          using: &random)
           ?? "", &editor)
       let width = Int.random(in: 1...12, using: &random)
       let view = editor.view(width: width)
@@ -62,7 +65,11 @@ import Testing
   private static func press(_ name: String, _ editor: inout LineEditor) {
     if name.hasPrefix("'") {
       let text = String(name.dropFirst().dropLast())
-      if text.count == 1 { _ = editor.take(Key(.character(text.first ?? " "), text: text)) } else { editor.insert(text) }
+      if text.count == 1 {
+        _ = editor.take(Key(.character(text.first ?? " "), text: text))
+      } else {
+        editor.insert(text)
+      }
     } else if let stroke = KeyStroke(name: name) {
       let isTaken = editor.take(Key(stroke.code, modifiers: stroke.modifiers))
       #expect(isTaken)

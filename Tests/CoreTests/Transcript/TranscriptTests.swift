@@ -43,8 +43,12 @@ import Testing
     #expect(transcript[6].heard == "changed" && transcript[3].id == Turn.ID(5))
   }
 
-  @Test(arguments: [("SENTENCE number 17.", 16), ("frase número 999.", 998), ("ÉSTA es LA frase número 5 ", nil)])
-  func `the search finds text without regard to case, old or new, on either side`(text: String, place: Int?) throws {
+  @Test(arguments: [
+    ("SENTENCE number 17.", 16), ("frase número 999.", 998), ("ÉSTA es LA frase número 5 ", nil),
+  ])
+  func `the search finds text without regard to case, old or new, on either side`(text: String, place: Int?)
+    throws
+  {
     var transcript = Transcript()
     for number in 1...1000 { transcript.append(Self.entry(number)) }
     let query = try #require(SearchQuery(text))
@@ -79,7 +83,8 @@ import Testing
   }
 
   static func entry(_ number: Int) -> TranscriptEntry {
-    var entry = TranscriptEntry(id: Turn.ID(number), at: at(Double(number)), source: .tag(.english), targets: [.spanish])
+    var entry = TranscriptEntry(
+      id: Turn.ID(number), at: at(Double(number)), source: .tag(.english), targets: [.spanish])
     entry.upsert(Hypothesis(text: "This is sentence number \(number).", isFinal: true))
     entry.upsert(Translation(target: .spanish, text: "Esta es la frase número \(number)."))
     entry.routes = [.spanish: TranslationRoute(isRough: number % 3 == 0)]

@@ -26,6 +26,8 @@ import VoiceTranslatorCore
     ("to = [\"es\", 3]", "f:1:6", "to", "holds a whole number"),
     ("audio = 3", "f:1:9", "audio", "is a whole number"),
     ("[backends.x]\nkind = \"other\"", "f:2:8", "backends.x.kind", "is 'other'"),
+    ("[hold]\nkey = \"escape\"", "f:2:7", "hold.key", "is 'escape'"),
+    ("[hold]\nsource = \"evdev\"", "f:2:10", "hold.source", "is 'evdev'"),
     ("[speech]\nvoices = { \"?\" = \"a\" }", "f:2:10", "speech.voices", "holds '?'"),
   ])
   func `a wrong value is named with its place, key and what is wrong`(
@@ -82,5 +84,17 @@ import VoiceTranslatorCore
     try layers.read(
       file: "offline = true\nbackend = \"cloud\"\n[backends.cloud]\nkind = \"openai\"\n", name: "f")
     #expect(try Configuration(layers).backend == "engine")
+  }
+
+  @Test func `the talk keys and what tells of them are settings`() throws {
+    var layers = SettingLayers()
+    #expect(try Configuration(layers).talkKeys == TalkKeys(a: .space, b: .enter))
+    try layers.read(file: "[hold]\nkey = \"enter\"\nsource = \"evdev:/dev/input/event3\"", name: "f")
+    #expect(try Configuration(layers).talkKeys == TalkKeys(a: .enter, b: .space))
+    #expect(try Configuration(layers).holdSource == .evdev("/dev/input/event3"))
+    try layers.set("hold.source", word: "terminal", place: "--hold-source")
+    #expect(try Configuration(layers).holdSource == .terminal)
+    try layers.set("hold.key_b", word: "ENTER", place: "f")
+    #expect(throws: ConfigurationError.self) { try Configuration(layers) }
   }
 }
