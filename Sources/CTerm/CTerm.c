@@ -97,7 +97,50 @@ int ct_open(bool color, bool mouse) {
   return 0;
 }
 
+// A terminal without a screen: keys come one by one, what is written scrolls by as it is. No mode that moves or draws
+// anything is set; the keyboard protocol is, because holding a key depends on it.
+static bool is_linear;
+static struct termios linear_before;
+static const char linear_enter[] = "\033[>31u\033[?2004h";
+static const char linear_leave[] = "\033[<u\033[?2004l\033[?9001l";
+
+static void enter_linear(void) {
+  struct termios mode = linear_before;
+  mode.c_iflag &= ~(tcflag_t)(ICRNL | IXON);
+  mode.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG | IEXTEN);
+  tcsetattr(STDIN_FILENO, TCSADRAIN, &mode);
+  if (!isatty(STDOUT_FILENO)) return;
+  write_all(linear_enter, sizeof linear_enter - 1);
+  write_all(queries, sizeof queries - 1);
+}
+
+int ct_open_linear(void) {
+  int problem = guard_open_signals();
+  if (problem != 0) return problem;
+  if (!isatty(STDIN_FILENO)) return 0;
+  if (tcgetattr(STDIN_FILENO, &linear_before) != 0) return errno;
+  guard_terminal(&linear_before, isatty(STDOUT_FILENO) ? linear_leave : "", NULL, NULL);
+  is_linear = true;
+  enter_linear();
+  return 0;
+}
+
+static void leave_linear(void) {
+  if (isatty(STDOUT_FILENO)) write_all(linear_leave, sizeof linear_leave - 1);
+  tcsetattr(STDIN_FILENO, TCSADRAIN, &linear_before);
+}
+
+void ct_say(const char *line) {
+  write_all(line, strlen(line));
+  write_all("\n", 1);
+}
+
 void ct_close(void) {
+  if (is_linear) {
+    leave_linear();
+    is_linear = false;
+    guard_release();
+  }
   if (!screen) return;
   write_all(leave_modes, sizeof leave_modes - 1);
   curs_set(1);
@@ -108,6 +151,11 @@ void ct_close(void) {
 }
 
 void ct_suspend(void) {
+  if (is_linear) {
+    leave_linear();
+    guard_stop();
+    return enter_linear();
+  }
   write_all(leave_modes, sizeof leave_modes - 1);
   curs_set(1);
   endwin();
@@ -125,6 +173,7 @@ void ct_request_win32_input(void) {
 
 void ct_copy(const char *base64) {
   static const char start[] = "\033]52;c;";
+  if (!isatty(STDOUT_FILENO)) return;
   write_all(start, sizeof start - 1);
   write_all(base64, strlen(base64));
   write_all("\033\\", 2);

@@ -56,4 +56,12 @@ extension Session {
       padded(index == 0 ? key : "", indent) + line
     }
   }
+
+  /// A row of the menu in one line.
+  func menuText(_ row: Int, _ context: ScreenContext) -> String {
+    switch MenuRow.all(context)[row] {
+    case .words(let word, let text): "\(word): \(text)"
+    case .command(let entry): "\(preferences.bindings.label(of: entry.command)): \(entry.help)"
+    }
+  }
 }

@@ -29,6 +29,7 @@ extension Session {
     case .remove: removeLine()
     case .muteSpeech:
       isSpeechMuted.toggle()
+      notice = Notice(isSpeechMuted ? "The speech is muted." : "The speech is heard again.", isError: false)
       return isSpeechMuted ? [.stopSpeech, .allowSpeech] : []
     case .bigText: overlay = overlay == .bigText ? nil : .bigText
     case .times: showsTimes.toggle()

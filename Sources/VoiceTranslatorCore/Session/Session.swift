@@ -72,6 +72,8 @@ public struct Session: Sendable {
   }
   /// The newest messages, oldest first.
   public private(set) var messages: [Message] = []
+  /// How many messages there were, those that are no longer kept too.
+  public private(set) var messageCount = 0
   /// Where keys go.
   public internal(set) var focus = Focus.talk
   /// The open text field.
@@ -126,6 +128,11 @@ public struct Session: Sendable {
   /// The turn being recorded.
   public var recordingTurn: Turn.ID? {
     if case .recording(let id, _, _, _) = talk { id } else { nil }
+  }
+
+  /// Nothing is being recorded, translated or spoken.
+  public var isIdle: Bool {
+    talk == .idle && pendingCount == 0 && speaking == nil && !errands.values.contains { $0.purpose != .text }
   }
 
   /// Keys are text now, SPACE too.
@@ -204,6 +211,7 @@ public struct Session: Sendable {
 
   private mutating func remember(_ notice: Notice) {
     messages.append(Message(clock: clock, notice: notice))
+    messageCount += 1
     if messages.count > 100 { messages.removeFirst() }
   }
 }

@@ -56,6 +56,9 @@ struct CommandOption {
       name: "--no-spool", help: "keep recordings in memory only", setting: ("spool.enabled", "false")),
     CommandOption(name: "--private", help: "leave nothing on disk", setting: ("private", "true")),
     CommandOption(name: "--offline", help: "use the built-in engine only", setting: ("offline", "true")),
+    CommandOption(
+      name: "--linear", help: "write lines instead of a screen, for screen readers and logs",
+      setting: ("ui.linear", "true")),
     CommandOption(name: "--ascii", help: "draw with ASCII only", setting: ("ui.ascii", "true")),
     CommandOption(name: "--no-color", help: "use no colours", setting: ("ui.color", "false")),
     CommandOption(name: "--help", short: "-h", help: "say how to use a command"),

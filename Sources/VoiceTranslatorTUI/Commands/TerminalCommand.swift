@@ -14,9 +14,7 @@ struct TerminalCommand {
   func run() throws -> ExitStatus {
     let terminal: Terminal
     do {
-      terminal = try Terminal(
-        hasColor: context.configuration.hasColor && context.environment["NO_COLOR", default: ""].isEmpty,
-        hasMouse: context.configuration.hasMouse, type: context.environment["TERM"] ?? "")
+      terminal = try openTerminal()
     } catch {
       Output.note(Notice(error))
       return .usage
@@ -57,13 +55,20 @@ struct TerminalCommand {
     return status
   }
 
+  private func openTerminal() throws(TerminalError) -> Terminal {
+    if context.configuration.isLinear { return try Terminal(linear: ()) }
+    return try Terminal(
+      hasColor: context.configuration.hasColor && context.environment["NO_COLOR", default: ""].isEmpty,
+      hasMouse: context.configuration.hasMouse, type: context.environment["TERM"] ?? "")
+  }
+
   /// The talk keys, and the input device if one is to tell of them; says why it can't.
   private func talkInput(_ timing: HoldDetector.Timing?, _ mailbox: Mailbox) -> TalkInput {
     let configuration = context.configuration
     var device: EvdevKeyboard?
     if case .evdev(let path) = configuration.holdSource {
       do throws(EvdevError) {
-        device = try EvdevKeyboard(path: path, keys: configuration.talkKeys, sides: [.a])
+        device = try EvdevKeyboard(path: path, keys: configuration.talkKeys, sides: [.a, .b])
       } catch {
         mailbox.post(.noticed(Notice(error)))
       }
@@ -127,11 +132,11 @@ extension Notice {
     case .notATerminal:
       self.init(
         "The screen needs a terminal on standard input and output.",
-        remedy: "Use voice-translator translate in scripts.")
+        remedy: "Use voice-translator translate in scripts, or --linear for lines of text.")
     case .unknownType(let type):
       self.init(
         "The terminal type '\(type)' is not known.",
-        remedy: "Set TERM to what your terminal is, for example xterm.")
+        remedy: "Set TERM to what your terminal is, for example xterm, or use --linear.")
     case .failed(let reason):
       self.init("The terminal can't be used: \(reason).", remedy: "Try another terminal.")
     }

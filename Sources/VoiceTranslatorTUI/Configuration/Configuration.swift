@@ -32,6 +32,7 @@ struct Configuration: Equatable {
   var hasColor = true
   var theme = Palette.Theme.standard
   var hasMouse = true
+  var isLinear = false
   var bindings = KeyBindings.standard
 
   var engineCommand: String?
@@ -86,6 +87,7 @@ struct Configuration: Equatable {
     hasColor = flag("ui.color", hasColor)
     theme = text("ui.theme").flatMap(Palette.Theme.init) ?? theme
     hasMouse = flag("ui.mouse", hasMouse)
+    isLinear = flag("ui.linear", isLinear)
     if case .keys(let bindings)? = values["ui.keys"] { self.bindings = bindings }
     engineCommand = text("engine.command")
     engineSocket = text("engine.socket")

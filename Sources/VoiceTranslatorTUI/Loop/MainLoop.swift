@@ -25,6 +25,7 @@ final class MainLoop {
   /// When everything that the terminal had sent was read.
   private var lastRead = Duration.zero
   private var voice = VoiceActivity()
+  private var narrator = Narrator()
   private var endStatus: ExitStatus?
 
   init(
@@ -46,12 +47,14 @@ final class MainLoop {
 
   /// Runs until the user quits, a signal ends the program, or the terminal is gone.
   func run() -> ExitStatus {
+    tell()
     while endStatus == nil {
       wait()
       takeSignals()
       takeKeys()
       for event in mailbox.take() { update(event) }
       decide()
+      if terminal.isGone { inputIsOver() }
       draw()
     }
     return endStatus ?? .done
@@ -66,6 +69,7 @@ final class MainLoop {
     for effect in session.update(event, at: moment) { carryOut(effect) }
     // The session may end a take that the detector still believes in.
     if before != nil && session.recordingTurn == nil { talk.stop() }
+    tell()
     if case .turnFailed = event { watch.ask() }
     if case .turnEnded(let id) = event { runner.forget(id) }
   }
@@ -119,7 +123,9 @@ final class MainLoop {
     if let deadline = talk.hold.deadline { deadlines.append(deadline) }
     if let deadline = terminal.deadline { deadlines.append(deadline) }
     // While recording, the level and the time move.
-    if isDirty || session.recordingTurn != nil { deadlines.append(lastFrame + Self.frame) }
+    if isDirty || session.recordingTurn != nil && !terminal.isLinear {
+      deadlines.append(lastFrame + Self.frame)
+    }
     return deadlines.min()
   }
 
@@ -133,7 +139,12 @@ final class MainLoop {
     if terminal.mode != before { modeChanged() }
     for event in events { take(event) }
     takeDeviceKeys()
-    if terminal.isGone { endStatus = .failed }
+  }
+
+  /// A terminal that is gone ends the program; keys from a file or a pipe may end while their turns go on.
+  private func inputIsOver() {
+    guard terminal.isLinear else { return endStatus = .failed }
+    if session.isIdle { endStatus = .done }
   }
 
   private func take(_ event: TerminalEvent) {
@@ -229,18 +240,27 @@ final class MainLoop {
 
   // MARK: drawing
 
+  private var screenContext: ScreenContext {
+    ScreenContext(
+      now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
+      theme: context.configuration.isASCII ? .ascii : .lines,
+      palette: Palette(context.configuration.theme), mode: talk.mode(terminal.mode),
+      timing: talk.hold.timing, talkKeys: talk.keys, backendName: context.configuration.backend)
+  }
+
+  private func tell() {
+    guard terminal.isLinear else { return }
+    for line in narrator.lines(session, screenContext) { terminal.say(line) }
+  }
+
   private func draw() {
+    guard !terminal.isLinear else { return isDirty = false }
     guard endStatus == nil, isDirty || session.recordingTurn != nil,
       now - lastFrame >= Self.frame || lastFrame == .zero
     else { return }
     let size = terminal.size()
     if size != session.size { update(.resized(columns: size.columns, rows: size.rows)) }
-    let screen = ScreenContext(
-      now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
-      theme: context.configuration.isASCII ? .ascii : .lines,
-      palette: Palette(context.configuration.theme), mode: talk.mode(terminal.mode),
-      timing: talk.hold.timing, talkKeys: talk.keys, backendName: context.configuration.backend)
-    terminal.draw(session.screen(columns: size.columns, rows: size.rows, screen))
+    terminal.draw(session.screen(columns: size.columns, rows: size.rows, screenContext))
     lastFrame = now
     isDirty = false
   }

@@ -4,7 +4,9 @@ import VoiceTranslatorCore
 struct ScreenState {
   var session = Session(source: .tag(.english), targets: [.spanish], favourites: [tag("ca")])
   var context = ScreenContext(now: .seconds(6))
-  private var turns = 0
+  /// What a narrator told as the session was played.
+  private(set) var told: [String] = []
+  private var narrator = Narrator()
 
   static let names = [
     "loading", "empty", "opening", "recording", "latched", "limit", "sending", "recognizing", "translating",
@@ -40,7 +42,10 @@ struct ScreenState {
     play(name)
   }
 
-  mutating func update(_ event: Event, at time: Double = 5) { _ = session.update(event, at: at(time)) }
+  mutating func update(_ event: Event, at time: Double = 5) {
+    _ = session.update(event, at: at(time))
+    told += narrator.lines(session, context)
+  }
 
   /// Begins to record and gives the turn.
   mutating func begin(bySideB: Bool = false, at time: Double = 3) -> Turn.ID {
