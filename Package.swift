@@ -29,6 +29,7 @@ let package = Package(
     .target(name: "CMpg123", cSettings: shim, linkerSettings: [.linkedLibrary("mpg123")]),
     .target(name: "CSpeexDSP", cSettings: shim, linkerSettings: [.linkedLibrary("speexdsp")]),
     .target(name: "CCurl", cSettings: shim, linkerSettings: [.linkedLibrary("curl")]),
+    .target(name: "CSQLite", cSettings: shim, linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CTerm", cSettings: shim, linkerSettings: [.linkedLibrary("ncursesw")]),
     .target(name: "CSystem", cSettings: shim),
     .target(name: "CToml", cxxSettings: [.treatAllWarnings(as: .error)]),
@@ -39,9 +40,13 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "TranslationClient", dependencies: ["VoiceTranslatorCore", "CCurl"], swiftSettings: strict),
+    .target(
+      name: "ConversationHistory", dependencies: ["VoiceTranslatorCore", "CSQLite"], swiftSettings: strict),
     .executableTarget(
       name: "VoiceTranslatorTUI",
-      dependencies: ["VoiceTranslatorCore", "AudioIO", "TranslationClient", "CTerm", "CToml", "CSystem"],
+      dependencies: [
+        "VoiceTranslatorCore", "AudioIO", "TranslationClient", "ConversationHistory", "CTerm", "CToml", "CSystem",
+      ],
       swiftSettings: strict),
 
     .testTarget(
@@ -50,6 +55,8 @@ let package = Package(
     .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "CALSA"], swiftSettings: strict),
     .testTarget(
       name: "TranslationClientTests", dependencies: ["TranslationClient"], swiftSettings: strict),
+    .testTarget(
+      name: "ConversationHistoryTests", dependencies: ["ConversationHistory"], swiftSettings: strict),
     .testTarget(name: "TUITests", dependencies: ["VoiceTranslatorTUI"], swiftSettings: strict),
   ],
   cxxLanguageStandard: .cxx17

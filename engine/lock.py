@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Regenerates the hash-pinned lock files: `python3 engine/lock.py`.
+"""Regenerates the hash-pinned lock files: `python3 engine/lock.py` those of the engine, with names those of other
+`.in` files (`python3 engine/lock.py Tests/requirements.in`).
 
 Every requirement is resolved with pip for each supported Python and processor; the hash of every wheel so found
 goes into the lock, so that one file serves all machines and nothing is ever built from source.
@@ -57,5 +58,9 @@ def lock(sources: list[Path], target: Path, known: set[str]) -> set[str]:
 if __name__ == "__main__":
     here = Path(__file__).resolve().parent
     engine, tests = here / "requirements.in", here / "requirements-test.in"
-    names = lock([engine], here / "requirements.lock", set())
-    lock([engine, tests], here / "requirements-test.lock", names)
+    if sys.argv[1:]:
+        for name in sys.argv[1:]:
+            lock([Path(name)], Path(name).with_suffix(".lock"), set())
+    else:
+        names = lock([engine], here / "requirements.lock", set())
+        lock([engine, tests], here / "requirements-test.lock", names)

@@ -19,10 +19,23 @@ fi
 scripts/prepare.sh engine/debian-packages.txt
 scripts/build.sh
 
-install -d "$prefix/bin" "$shared/samples"
+install -d "$prefix/bin" "$shared/samples" "$shared/schemas"
 install -s -m 755 .build/release/voice-translator "$prefix/bin/voice-translator.new"
 mv "$prefix/bin/voice-translator.new" "$prefix/bin/voice-translator" # also while the old one runs
 install -m 644 Samples/*.wav "$shared/samples/"
+install -m 644 schemas/*.json "$shared/schemas/"
+
+# The manual page and the completions come from the program's own tables.
+# page NAME FILE: writes one of them.
+page() {
+  install -d "$(dirname "$prefix/share/$2")"
+  .build/release/voice-translator --generate "$1" >"$prefix/share/$2"
+  chmod 644 "$prefix/share/$2"
+}
+page man man/man1/voice-translator.1
+page bash bash-completion/completions/voice-translator
+page zsh zsh/site-functions/_voice-translator
+page fish fish/vendor_completions.d/voice-translator.fish
 
 # Models that were fetched for this checkout are not fetched again.
 fetched=${XDG_DATA_HOME:-${HOME:-/root}/.local/share}/voice-translator/models

@@ -82,7 +82,16 @@ int ct_open(bool color, bool mouse) {
   int problem = guard_open_signals();
   if (problem != 0) return problem;
   screen = open_screen();
-  if (!screen) return ENOENT;
+  // What can't place the cursor (`dumb`) can't hold a screen.
+  if (screen && !cursor_address) {
+    endwin();
+    delscreen(screen);
+    screen = NULL;
+  }
+  if (!screen) {
+    guard_release();
+    return ENOENT;
+  }
   guard_terminal(&before, leave_modes, tigetstr("rmcup"), tigetstr("cnorm"));
   raw();
   noecho();

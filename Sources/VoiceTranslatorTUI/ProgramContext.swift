@@ -4,7 +4,8 @@ import VoiceTranslatorCore
 
 /// What every command starts from: the configuration, the folders, the environment.
 struct ProgramContext: Sendable {
-  let configuration: Configuration
+  private(set) var configuration: Configuration
+  let invocation: Invocation
   let paths: Paths
   let environment: [String: String]
   let choices: Choices
@@ -12,6 +13,30 @@ struct ProgramContext: Sendable {
   init(_ invocation: Invocation) throws(ConfigurationError) {
     environment = ProcessEnvironment.variables()
     paths = Paths(environment: environment, userID: getuid())
+    self.invocation = invocation
+    configuration = try Configuration(Self.layers(invocation, environment: environment, paths: paths))
+    choices = Choices(file: paths.choicesFile)
+  }
+
+  /// The configuration as it stands now: the file may have changed since the start.
+  func reread() throws(ConfigurationError) -> Configuration {
+    try Configuration(Self.layers(invocation, environment: environment, paths: paths))
+  }
+
+  /// The same with another configuration.
+  func with(_ configuration: Configuration) -> ProgramContext {
+    var changed = self
+    changed.configuration = configuration
+    return changed
+  }
+
+  /// The file that holds the configuration, whether it is there or not.
+  var configurationFile: String { invocation.options["--config"] ?? paths.configurationFile }
+
+  /// What was set in the file, the environment and by flags.
+  static func layers(
+    _ invocation: Invocation, environment: [String: String], paths: Paths
+  ) throws(ConfigurationError) -> SettingLayers {
     var layers = SettingLayers()
     let file = invocation.options["--config"] ?? paths.configurationFile
     if let text = PrivateFile.read(file) {
@@ -25,8 +50,7 @@ struct ProgramContext: Sendable {
     for setting in invocation.settings {
       try layers.set(setting.path, word: setting.word, place: setting.option)
     }
-    configuration = try Configuration(layers)
-    choices = Choices(file: paths.choicesFile)
+    return layers
   }
 
   /// The language spoken: configured, else the last choice, else the locale's.

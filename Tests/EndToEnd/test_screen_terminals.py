@@ -83,20 +83,18 @@ def test_a_multiplexer_agrees_about_the_width_of_every_script(binary: Path, env,
         tmux("-u", "new-session", "-d", "-x", "100", "-y", "40", program)
         try:
             shown(r"EN→ES +")
-            for number, name in enumerate(SCRIPTS, 1):
+            for name, translation in SCRIPTS.items():
                 tmux("send-keys", "-t", "0", "i")
                 shown(r"Say:")
                 tmux("send-keys", "-t", "0", name, "Enter")
                 shown(rf"English  {name}\b")
-                shown(rf"(?:.*Español.*\n[^$]*){{{number}}}")
-            text = shown(r"n\u0303")
+                text = shown(rf"Español  {translation.split()[0]}")
         finally:
             tmux("kill-server")
     rows = [row for row in text.splitlines() if row.startswith("│")]
     assert len(rows) > 30
     # Every row has its frame where it belongs: a disagreement about one character would move or overwrite it.
     assert all(row.count("│") == 3 and row.endswith("│") for row in rows[:-2]), text
-    assert all(any(part in text for part in value.split()[:1]) for value in SCRIPTS.values()), text
 
 
 def test_a_storm_of_sizes_during_a_recording_leaves_the_recording_untouched(binary: Path, engine_env, audio_rig) -> None:

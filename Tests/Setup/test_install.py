@@ -78,6 +78,16 @@ def test_the_installed_program_translates_for_another_user(installed: Path) -> N
     assert is_translation(done.stdout), done.stdout
 
 
+def test_the_manual_page_and_the_completions_are_installed(installed: Path) -> None:
+    page = installed / "share/man/man1/voice-translator.1"
+    shown = subprocess.run(["man", "-l", page], env=os.environ | {"LANG": "C.UTF-8", "MANPAGER": "cat"}, check=True,
+                           capture_output=True, text=True)
+    assert "voice-translator" in shown.stdout and shown.stderr == ""
+    for name in ("bash-completion/completions/voice-translator", "zsh/site-functions/_voice-translator",
+                 "fish/vendor_completions.d/voice-translator.fish", "voice-translator/schemas/output.schema.json"):
+        assert (installed / "share" / name).stat().st_mode & 0o777 == 0o644
+
+
 def test_nothing_that_is_installed_points_to_the_checkout(installed: Path) -> None:
     checkout = bytes(installed.parent / "checkout")
     pointing = [path for path in (installed / "bin", installed / "lib")

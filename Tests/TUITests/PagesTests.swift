@@ -14,14 +14,16 @@ import VoiceTranslatorCore
   @Test func `the README lists every setting with the words that the program has for it`() {
     for setting in Setting.all {
       let help = setting.help.replacing("|", with: "\\|")
-      #expect(readme.contains("| `\(setting.path)` | \(help) |"), "\(setting.path)")
+      let isListed = readme.contains("| `\(setting.path)` | \(help) |")
+      #expect(isListed, "\(setting.path)")
     }
   }
 
   @Test func `the README names every command`() {
     for command in CommandName.allCases.dropFirst() {
-      #expect(
-        readme.contains("`\(command.rawValue)`") || readme.contains("voice-translator \(command.rawValue)"))
+      let isNamed =
+        readme.contains("`\(command.rawValue)`") || readme.contains("voice-translator \(command.rawValue)")
+      #expect(isNamed, "\(command.rawValue)")
     }
   }
 

@@ -46,6 +46,11 @@ public struct KeyBindings: Sendable, Equatable {
     KeyStroke(key).flatMap { commands[place]?[$0] }
   }
 
+  /// The commands that are on other keys than ``standard``'s, with their keys.
+  public var changes: [Command: [KeyStroke]] {
+    strokes.filter { $0.value != Self.standard.strokes[$0.key] }
+  }
+
   /// The first key of a command as the screen names it; empty when it has none.
   public func label(of command: Command) -> String { strokes[command]?.first?.label ?? "" }
 }

@@ -61,17 +61,20 @@ public struct Narrator: Sendable {
     }
   }
 
-  private func turn(_ entry: TranscriptEntry, since old: TranscriptEntry?) -> [String] {
+  private func turn(_ entry: TranscriptEntry, since before: TranscriptEntry?) -> [String] {
+    // What was corrected is told whole again.
+    let old = before?.run == entry.run ? before : nil
     var lines: [String] = []
     let name = entry.sourceTag.map(Session.name) ?? "?"
-    if entry.isHeardFinal, old?.isHeardFinal != true || old?.heard != entry.heard {
-      lines.append("heard (\(name)): \(entry.heard)")
+    if entry.isHeardFinal {
+      let told = old?.isHeardFinal == true ? old?.heard ?? "" : ""
+      lines += Self.news(of: entry.heard, after: told).map { "heard (\(name)): \($0)" }
     }
     for target in entry.targets where entry.isFinal(in: target) {
-      let text = entry.text(in: target)
-      guard old?.isFinal(in: target) != true || old?.text(in: target) != text else { continue }
+      let told = old?.isFinal(in: target) == true ? old?.text(in: target) ?? "" : ""
       let rough = entry.routes[target]?.isRough == true ? ", rough" : ""
-      lines.append("translated (\(Session.name(target))\(rough)): \(text)")
+      lines += Self.news(of: entry.text(in: target), after: told)
+        .map { "translated (\(Session.name(target))\(rough)): \($0)" }
     }
     for (target, text) in entry.backTranslations.sorted(by: { $0.key < $1.key })
     where !text.isEmpty && old?.backTranslations[target] != text {
@@ -89,6 +92,12 @@ public struct Narrator: Sendable {
     default: break
     }
     return lines
+  }
+
+  /// What a text says beyond what was told of it; all of it when it is another one.
+  private static func news(of text: String, after told: String) -> [String] {
+    let rest = text.hasPrefix(told) ? String(text.dropFirst(told.count)) : text
+    return rest.trimmed.isEmpty ? [] : [rest.trimmed]
   }
 
   // MARK: what keys do

@@ -49,6 +49,10 @@ public enum Event: Sendable, Equatable {
 
   /// Something worth a line of its own.
   case noticed(Notice)
+  /// The configuration's file changed.
+  case configurationChanged
+  /// The configuration changed while the program runs: new wishes, and the languages where these changed.
+  case configured(Session.Preferences, source: SourceLanguage?, targets: [LanguageTag]?)
 }
 
 /// The microphone's condition.

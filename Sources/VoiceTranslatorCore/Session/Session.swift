@@ -95,7 +95,7 @@ public struct Session: Sendable {
   /// Columns and rows of the terminal, for what moves by pages.
   public internal(set) var size = (columns: 80, rows: 24)
 
-  let preferences: Preferences
+  var preferences: Preferences
   var interruptedAt: Duration?
   /// The newest conversation's number, from 1.
   var conversation = 1
@@ -124,6 +124,12 @@ public struct Session: Sendable {
 
   /// The turns that can still change, and the newest of the others; oldest first.
   public var entries: [TranscriptEntry] { transcript.recent }
+
+  /// The entry whose newest texts come from a turn.
+  public func entry(of turn: Turn.ID) -> TranscriptEntry? {
+    let id = errands[turn].flatMap { $0.purpose == .text ? $0.entry : nil } ?? turn
+    return transcript.index(of: id).map { transcript[$0] }
+  }
 
   /// The turn being recorded.
   public var recordingTurn: Turn.ID? {
@@ -187,6 +193,9 @@ public struct Session: Sendable {
       }
 
     case .noticed(let new): notice = new
+    case .configurationChanged: break
+    case .configured(let new, let source, let targets):
+      return configure(new, source: source, targets: targets)
     }
     return []
   }

@@ -108,9 +108,10 @@ public struct TranscriptEntry: Sendable, Equatable {
     return count
   }
 
-  /// The translation into `target`, all sentences joined: with a space unless one is there.
-  public func text(in target: LanguageTag) -> String {
-    translations.filter { $0.target == target }.reduce(into: "") { text, next in
+  /// The translation into `target`, all sentences joined (or those of one segment): with a space unless one is there.
+  public func text(in target: LanguageTag, ofSegment segment: Int? = nil) -> String {
+    translations.filter { $0.target == target && $0.segment == segment ?? $0.segment }.reduce(into: "") {
+      text, next in
       let needsSpace =
         text.last.map { !$0.isWhitespace } ?? false && !(next.text.first?.isWhitespace ?? true)
         && !Language.writesWithoutSpaces(target)

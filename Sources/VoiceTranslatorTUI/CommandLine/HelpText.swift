@@ -2,33 +2,35 @@
 enum HelpText {
   static let version = "voice-translator 0.1.0"
 
+  static let exitStatus: [(ExitStatus, String)] = [
+    (.done, "done"), (.failed, "it failed; the message says why and what to do"),
+    (.usage, "the command line or the configuration is wrong"), (.nothingHeard, "nothing was heard"),
+    (.interrupted, "interrupted"),
+  ]
+
   static func text(for command: CommandName) -> String {
-    var lines = ["\(command.usage)", "  \(command.help)", ""]
+    var lines = [command.usage, "  \(command.help)", ""]
     if command == .terminal {
       lines += ["Commands:"]
       lines += CommandName.allCases.dropFirst().map { row($0.rawValue, $0.help) }
       lines += [""]
     }
-    let own = CommandOption.all.filter { $0.commands.contains(command) }
-    if !own.isEmpty {
-      lines += ["Options:"] + own.map(row) + [""]
+    if !command.verbs.isEmpty {
+      lines += ["Verbs:"] + command.verbs.map { row("\($0.name) \($0.operands)", $0.help) } + [""]
     }
-    lines += ["Common options:"] + CommandOption.all.filter { $0.commands.isEmpty }.map(row)
-    lines += [
-      "", "Exit status: 0 done; 1 it failed; 2 the command line or configuration is wrong;",
-      "3 nothing was heard; 130 interrupted.",
-    ]
+    let own = CommandOption.own(command)
+    if !own.isEmpty { lines += ["Options:"] + own.map { row($0.synopsis, $0.help) } + [""] }
+    lines += ["Common options:"] + CommandOption.common.map { row($0.synopsis, $0.help) }
+    lines += ["", "Exit status:"] + exitStatus.map { row(String($0.0.rawValue), $0.1) }
     return lines.joined(separator: "\n")
   }
 
-  private static func row(_ option: CommandOption) -> String {
-    let names = [option.short, option.name].compactMap { $0 }.joined(separator: ", ")
-    return row(option.argument.map { "\(names) \($0)" } ?? names, option.help)
-  }
-
+  /// A name and its help; a long name has its help below it.
   private static func row(_ name: String, _ help: String) -> String {
-    let column = 31
-    let gap = name.count < column - 1 ? String(repeating: " ", count: column - name.count) : "  "
-    return "  \(name)\(gap)\(help)"
+    let column = 29
+    guard name.count < column - 1 else {
+      return "  \(name)\n" + String(repeating: " ", count: column + 2) + help
+    }
+    return "  \(name)" + String(repeating: " ", count: column - name.count) + help
   }
 }

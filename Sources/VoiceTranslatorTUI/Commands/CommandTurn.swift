@@ -28,6 +28,16 @@ final class CommandTurn: Sendable {
     }
   }
 
+  /// What is being done, in a word.
+  var stageWord: String {
+    switch result.withLock({ $0.entry.stage }) {
+    case .recording, .sending, .recognizing: "recognising…"
+    case .translating: "translating…"
+    case .speaking: "speaking…"
+    case .done, .nothingHeard, .failed: "done"
+    }
+  }
+
   func finished() -> Result {
     let now = ContinuousClock.now - start
     return result.withLock { result in

@@ -25,31 +25,48 @@ struct TerminalCommand {
       return .failed
     }
     let asking = Asking()
-    let service = try BackendService(
-      context, notice: { mailbox.post(.noticed($0)) }, engineChanged: { asking.again() })
+    func makeService(_ context: ProgramContext) throws(ConfigurationError) -> BackendService {
+      try BackendService(
+        context, notice: { mailbox.post(.noticed($0)) }, engineChanged: { asking.again() })
+    }
+    var service = try makeService(context)
     defer { service.stop() }
     let watch = BackendWatch(backend: service.backend, mailbox: mailbox)
     defer { watch.stop() }
     asking.begin(watch)
 
     let spool = spoolFolder(mailbox)
+    let history = HistoryWriter(HistoryFiles(context.paths), backend: context.configuration.backend) {
+      mailbox.post(.noticed($0))
+    }
+    if context.configuration.keepsHistory { history.open(keepingDays: context.configuration.historyDays) }
     let recorder = Recorder(context.captureConfiguration) { mailbox.post($0) }
     let player = Player(context.playbackConfiguration) { mailbox.post($0) }
     let runner = EffectRunner(
-      backend: service.backend, recorder: recorder, speech: SpeechRoute(player: player), mailbox: mailbox,
+      backend: service.backend, recorder: recorder,
+      speech: SpeechRoute(player: player, replaces: context.configuration.replacesSpeech), mailbox: mailbox,
       spool: spool)
     runner.isPrivate = context.configuration.isPrivate
     recorder.start()
+    let live = LiveConfiguration { changed throws(ConfigurationError) in
+      // Tried first: when it can't be made, the old one stays. Two engines would want the same socket.
+      _ = try BackendTable(changed).makeBackend(engineSocket: "")
+      service.stop()
+      service = try makeService(changed)
+      runner.use(service.backend)
+      watch.use(service.backend)
+    }
+    ConfigurationWatch.start(context.configurationFile) { mailbox.post(.configurationChanged) }
 
     let timings = TerminalTimings(folder: context.paths.state, terminal: context.environment["TERM"] ?? "")
     let loop = MainLoop(
       terminal: terminal, mailbox: mailbox, runner: runner, recorder: recorder, watch: watch,
-      context: context,
-      session: session,
+      context: context, live: live, history: history, session: session,
       talk: talkInput(timings.read(), mailbox))
     let status = loop.run()
     terminal.restore()
     runner.shutDown()
+    history.finish(within: .seconds(2))
     player.close()
     if let timing = loop.timing { timings.write(timing) }
     return status
@@ -74,18 +91,14 @@ struct TerminalCommand {
       }
     }
     return TalkInput(
-      hold: HoldDetector(settings: .init(tap: configuration.tap, limit: configuration.limit), timing: timing),
+      hold: HoldDetector(settings: context.holdSettings, timing: timing),
       keys: configuration.talkKeys, device: device)
   }
 
   private var session: Session {
     Session(
       source: context.source, targets: context.targets, recents: context.choices.recents,
-      favourites: context.choices.favourites,
-      preferences: .init(
-        voices: context.configuration.voices, speed: context.configuration.speed,
-        speaks: context.configuration.speaks, isPrivate: context.configuration.isPrivate,
-        bindings: context.configuration.bindings))
+      favourites: context.choices.favourites, preferences: context.preferences)
   }
 
   /// The folder of recordings, if they are kept; says what waits there, and what can't be kept.
@@ -126,6 +139,10 @@ struct TerminalCommand {
   }
 }
 
+extension ProgramContext {
+  var holdSettings: HoldDetector.Settings { .init(tap: configuration.tap, limit: configuration.limit) }
+}
+
 extension Notice {
   fileprivate init(_ error: TerminalError) {
     switch error {
@@ -135,7 +152,7 @@ extension Notice {
         remedy: "Use voice-translator translate in scripts, or --linear for lines of text.")
     case .unknownType(let type):
       self.init(
-        "The terminal type '\(type)' is not known.",
+        "The terminal type '\(type)' is not known, or can't hold a screen.",
         remedy: "Set TERM to what your terminal is, for example xterm, or use --linear.")
     case .failed(let reason):
       self.init("The terminal can't be used: \(reason).", remedy: "Try another terminal.")

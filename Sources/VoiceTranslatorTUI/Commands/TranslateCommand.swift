@@ -1,5 +1,4 @@
 import AudioIO
-import Synchronization
 import TranslationClient
 import VoiceTranslatorCore
 
@@ -13,11 +12,18 @@ struct TranslateCommand {
   /// Translates every input in order; the worst of them decides the status.
   func run() async -> ExitStatus {
     var statuses: [ExitStatus] = []
-    for input in options.inputs { statuses.append(await translate(input)) }
+    let subtitles = SubtitlePrinter(options.format, isSpeechOut: options.speech == .standardOutput)
+    for (index, input) in options.inputs.enumerated() {
+      let place = options.inputs.count > 1 ? "\(index + 1)/\(options.inputs.count) " : ""
+      statuses.append(await translate(input, place: place, subtitles))
+    }
+    ProgressLine.clear()
     return ExitStatus.worst(statuses)
   }
 
-  private func translate(_ input: TranslateOptions.Input) async -> ExitStatus {
+  private func translate(
+    _ input: TranslateOptions.Input, place: String, _ subtitles: SubtitlePrinter?
+  ) async -> ExitStatus {
     let turnInput: TurnInput
     switch load(input) {
     case .success(let loaded): turnInput = loaded
@@ -25,17 +31,27 @@ struct TranslateCommand {
       Output.note(failure.notice, about: input.name)
       return failure.status
     }
+    let length = turnInput.duration
+    defer { subtitles?.advance(by: length) }
     let turn = CommandTurn(request: request)
+    let title = place + input.name
+    ProgressLine.show("\(title): \(turn.stageWord)")
     do throws(BackendError) {
-      try await backend.run(turnInput, request) { turn.take($0) }
+      try await backend.run(turnInput, request) { output in
+        turn.take(output)
+        ProgressLine.show("\(title): \(turn.stageWord)")
+      }
     } catch {
       Output.note(Notice(error), about: input.name)
       return .failed
     }
-    return await finish(input, turn.finished())
+    return await finish(input, turn.finished(), length: length, subtitles)
   }
 
-  private func finish(_ input: TranslateOptions.Input, _ result: CommandTurn.Result) async -> ExitStatus {
+  private func finish(
+    _ input: TranslateOptions.Input, _ result: CommandTurn.Result, length: Duration,
+    _ subtitles: SubtitlePrinter?
+  ) async -> ExitStatus {
     if case .nothingHeard = result.entry.stage {
       Output.note(
         Notice("Nothing was heard.", remedy: "Check the recording and the language (--from)."),
@@ -53,12 +69,18 @@ struct TranslateCommand {
         Output.note(Notice(cannotWrite: path), about: input.name)
         status = .failed
       }
-      if options.speech == .standardOutput { _ = PrivateFile.write(bytes, to: 1) }
+      if options.speech == .standardOutput { Output.bytes(bytes) }
       speech[target] = .init(
         file: path, voice: result.entry.routes[target]?.voice, seconds: MP3Decoder.duration(of: bytes))
     }
-    print(TranslationResult(input: input.name, entry: result.entry, speech: speech, backend: backend.name))
-    if options.plays, let error = await play(result) {
+    if let subtitles {
+      subtitles.print(result.entry, length: length)
+    } else {
+      print(TranslationResult(input: input.name, entry: result.entry, speech: speech, backend: backend.name))
+    }
+    if options.plays,
+      let error = await CommandPlayer.play(request.targets.compactMap { result.speech[$0] }, playback)
+    {
       Output.note(Notice(error), about: input.name)
       status = .failed
     }
@@ -66,10 +88,10 @@ struct TranslateCommand {
   }
 
   private func print(_ result: TranslationResult) {
-    let print = options.speech == .standardOutput ? Output.note : { _ = Output.result($0) }
+    let print = options.speech == .standardOutput ? Output.note : Output.result
     switch options.format {
     case .json: print(result.json)
-    case .text:
+    case .text, .srt, .vtt:
       // What was heard and each translation on a line of their own, with the language where it isn't obvious.
       print(Sanitizer.line(result.source.text))
       for target in result.targets {
@@ -84,31 +106,5 @@ struct TranslateCommand {
     let file = input.name.split(separator: "/").last.map(String.init) ?? "speech"
     let name = file.hasSuffix(".wav") ? String(file.dropLast(4)) : file
     return pattern.replacing("{lang}", with: target.description).replacing("{name}", with: name)
-  }
-
-  private func play(_ result: CommandTurn.Result) async -> AudioError? {
-    await withCheckedContinuation { continuation in
-      let once = Mutex<CheckedContinuation<AudioError?, Never>?>(continuation)
-      let end: @Sendable (AudioError?) -> Void = { error in
-        once.withLock { waiting in
-          waiting?.resume(returning: error)
-          waiting = nil
-        }
-      }
-      let player = Player(playback) { event in
-        switch event {
-        case .finished, .stopped: end(nil)
-        case .failed(_, let error): end(error)
-        case .started: break
-        }
-      }
-      for (index, target) in request.targets.enumerated() {
-        guard let bytes = result.speech[target] else { continue }
-        let clip = Clip(turn: result.entry.id, target: index, segment: 0, sentence: 0)
-        player.append(bytes, to: clip)
-        player.finish(clip)
-      }
-      player.end(result.entry.id)
-    }
   }
 }

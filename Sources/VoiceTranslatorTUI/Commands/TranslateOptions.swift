@@ -1,7 +1,7 @@
 /// What `translate` was asked for, checked.
 struct TranslateOptions: Equatable {
   /// How results are printed.
-  enum Format: String { case text, json }
+  enum Format: String, CaseIterable { case text, json, srt, vtt }
 
   /// What is to be translated.
   enum Input: Equatable {
@@ -53,7 +53,8 @@ struct TranslateOptions: Equatable {
     }
     if let word = invocation.options["--format"] {
       guard let format = Format(rawValue: word) else {
-        throw UsageError(message: "--format can't be '\(word)'.", remedy: "It must be text or json.")
+        throw UsageError(
+          message: "--format can't be '\(word)'.", remedy: "It must be text, json, srt or vtt.")
       }
       self.format = format
     }

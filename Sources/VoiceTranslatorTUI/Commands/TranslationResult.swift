@@ -1,4 +1,3 @@
-import FoundationEssentials
 import VoiceTranslatorCore
 
 /// One recording's result, in the shape that `--format json` prints. Stable across versions.
@@ -52,12 +51,7 @@ struct TranslationResult: Codable, Equatable {
   }
 
   /// One line of JSON, keys in a fixed order.
-  var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Only plain values are in it: encoding can't fail.
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-  }
+  var json: String { JSONText.of(self, inOneLine: true) }
 
   /// The result of a finished turn. `speech` is what was made of each target.
   init(

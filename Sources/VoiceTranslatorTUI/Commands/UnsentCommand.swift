@@ -5,27 +5,61 @@ import VoiceTranslatorCore
 
 /// `voice-translator unsent`: recordings whose translation is not complete.
 enum UnsentCommand {
+  /// The shape of each recording that `unsent list --json` prints.
+  struct Row: Encodable {
+    var id: String
+    /// Nil: the file is damaged.
+    var seconds: Double?
+    var from: String
+    var to: [String]
+    /// A running program is at it.
+    var busy: Bool
+  }
+
   static func run(_ invocation: Invocation, _ context: ProgramContext) async -> ExitStatus {
     let words = invocation.operands
     let spool = Spool(folder: context.paths.unsent)
-    switch (words.first ?? "list", words.count) {
-    case ("list", ...1): return list(spool)
-    case ("send", 1): return await send(spool, context)
-    case ("save", 3): return save(spool, words[1], to: words[2])
-    case ("delete", 2): return delete(spool, words[1])
-    default:
-      Output.note("voice-translator: \(CommandName.unsent.usage)")
+    guard invocation.verb == "list" || !invocation.has("--json") else {
+      Output.note("voice-translator: --json belongs to unsent list. Leave it out.")
       return .usage
+    }
+    switch invocation.verb {
+    case "send": return await send(spool, context)
+    case "play": return await play(spool, words[0], context)
+    case "save": return save(spool, words[0], to: words[1])
+    case "delete": return delete(spool, words[0])
+    default: return list(spool, asJSON: invocation.has("--json"))
     }
   }
 
-  private static func list(_ spool: Spool) -> ExitStatus {
-    for item in spool.items() {
-      let seconds =
-        samples(of: item).map { "\(Latency.seconds(SpeechFormat.duration(of: $0.count))) s" } ?? "damaged"
-      let languages =
-        "\(item.source?.tag?.description ?? "auto") → \(item.targets.map(\.description).joined(separator: ","))"
-      Output.result("\(item.name)\t\(seconds)\t\(languages)\(item.isInUse ? "\tin use" : "")")
+  private static func list(_ spool: Spool, asJSON: Bool) -> ExitStatus {
+    let rows = spool.items().map { item in
+      Row(
+        id: item.name, seconds: samples(of: item).map { SpeechFormat.duration(of: $0.count) / .seconds(1) },
+        from: item.source?.tag?.description ?? "auto", to: item.targets.map(\.description), busy: item.isInUse
+      )
+    }
+    guard !asJSON else {
+      Output.json(rows)
+      return .done
+    }
+    for row in rows {
+      let seconds = row.seconds.map { "\(Latency.seconds(.seconds($0))) s" } ?? "damaged"
+      let languages = "\(row.from) → \(row.to.joined(separator: ","))"
+      Output.result("\(Sanitizer.line(row.id))\t\(seconds)\t\(languages)\(row.busy ? "\tin use" : "")")
+    }
+    return .done
+  }
+
+  private static func play(_ spool: Spool, _ name: String, _ context: ProgramContext) async -> ExitStatus {
+    guard let item = spool.items().first(where: { $0.name == name }) else { return missing(name) }
+    guard let bytes = PrivateFile.bytes(item.path) else {
+      Output.note(Notice("It can't be read: \(String(cString: strerror(errno)))."), about: name)
+      return .failed
+    }
+    if let error = await CommandPlayer.play([bytes], context.playbackConfiguration) {
+      Output.note(Notice(error), about: name)
+      return .failed
     }
     return .done
   }

@@ -26,6 +26,14 @@ struct Configuration: Equatable {
   var voices: [LanguageTag: String] = [:]
   var speed = 1.0
 
+  /// A newer translation's speech stops what plays of an older one.
+  var replacesSpeech = true
+
+  var keepsHistory = true
+  /// Days that conversations are kept; 0: for good.
+  var historyDays = 90
+  var keepsAudio = false
+
   var spools = true
 
   var isASCII = false
@@ -82,6 +90,10 @@ struct Configuration: Equatable {
     speaks = flag("speech.enabled", speaks)
     if case .textByTag(let voices)? = values["speech.voices"] { self.voices = voices }
     if case .number(let speed)? = values["speech.speed"] { self.speed = speed }
+    replacesSpeech = (text("speech.queue") ?? "replace") == "replace"
+    keepsHistory = flag("history.enabled", keepsHistory) && !isPrivate
+    historyDays = integer("history.days") ?? historyDays
+    keepsAudio = flag("history.audio", keepsAudio)
     spools = flag("spool.enabled", spools) && !isPrivate
     isASCII = flag("ui.ascii", isASCII)
     hasColor = flag("ui.color", hasColor)

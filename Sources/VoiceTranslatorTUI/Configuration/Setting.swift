@@ -52,7 +52,7 @@ struct Setting {
     Setting(path: "to", kind: .tags, help: "the languages to translate to"),
     Setting(path: "backend", kind: .text, help: "the backend to use"),
     Setting(path: "offline", kind: .flag, help: "use the built-in engine and nothing else"),
-    Setting(path: "private", kind: .flag, help: "keep recordings in memory only"),
+    Setting(path: "private", kind: .flag, help: "keep no history and no recordings on disk"),
     Setting(path: "hold.key", kind: .talkKey, help: "the key that is held to talk"),
     Setting(path: "hold.key_b", kind: .talkKey, help: "the second side's key"),
     Setting(path: "hold.source", kind: .holdSource, help: "what tells that the key is let go"),
@@ -66,6 +66,13 @@ struct Setting {
     Setting(path: "speech.enabled", kind: .flag, help: "speak translations"),
     Setting(path: "speech.voices", kind: .textByTag, help: "the voice for a language"),
     Setting(path: "speech.speed", kind: .number(0.25...4), help: "speaking rate"),
+    Setting(
+      path: "speech.queue", kind: .choice(["replace", "append"]),
+      help: "a newer translation's speech replaces what plays, or waits for it"),
+    Setting(path: "history.enabled", kind: .flag, help: "keep what was said and translated"),
+    Setting(
+      path: "history.days", kind: .integer(0...36_500), help: "days that conversations are kept; 0: for good"),
+    Setting(path: "history.audio", kind: .flag, help: "keep the recordings too"),
     Setting(path: "spool.enabled", kind: .flag, help: "keep recordings on disk until they are translated"),
     Setting(path: "ui.ascii", kind: .flag, help: "draw with ASCII only"),
     Setting(path: "ui.color", kind: .flag, help: "use colours"),

@@ -3,10 +3,25 @@ import VoiceTranslatorCore
 /// The values that were set, from all places: defaults < file < environment < flags.
 struct SettingLayers {
   private(set) var values: [String: SettingValue] = [:]
+  /// Where each value was set: `FILE:LINE:COLUMN`, the variable or the flag.
+  private(set) var places: [String: String] = [:]
 
   /// The name of the environment variable that sets a path: `audio.pre_roll_ms` → `VOICE_TRANSLATOR_AUDIO_PRE_ROLL_MS`.
+  /// What can't stand in a variable's name is `_`.
   static func variable(for path: String) -> String {
-    "VOICE_TRANSLATOR_" + path.uppercased().replacing(".", with: "_")
+    "VOICE_TRANSLATOR_"
+      + String(path.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+  }
+
+  /// The variables that set a setting of these layers.
+  var variables: Set<String> {
+    let backends = Set(values.keys.compactMap(Self.backendName))
+    return Set(
+      Setting.all.flatMap { setting in
+        setting.path.contains("*")
+          ? backends.map { Self.variable(for: setting.path.replacing("*", with: $0)) }
+          : [Self.variable(for: setting.path)]
+      })
   }
 
   /// Takes in a file's text. `name` is how errors call it.
@@ -54,7 +69,13 @@ struct SettingLayers {
   /// Sets one path from a word, as flags do.
   mutating func set(_ path: String, word: String, place: String) throws(ConfigurationError) {
     guard let setting = Setting.at(path) else { throw Self.unknown(path, place: place) }
-    try set(path, place: place) { () throws(Setting.Mismatch) in try setting.value(of: word) }
+    let before = values[path]
+    try set(path, place: place) { () throws(Setting.Mismatch) in
+      let value = try setting.value(of: word)
+      // A voice for one language leaves those for others.
+      guard case .textByTag(let new) = value, case .textByTag(let old)? = before else { return value }
+      return .textByTag(old.merging(new) { $1 })
+    }
   }
 
   private mutating func set(
@@ -62,6 +83,7 @@ struct SettingLayers {
   ) throws(ConfigurationError) {
     do {
       values[path] = try value()
+      places[path] = place
     } catch {
       let allowed = Setting.at(path)?.kind.allowed ?? ""
       throw ConfigurationError(

@@ -6,18 +6,26 @@ import VoiceTranslatorCore
 ///
 /// While all is well nothing is asked: a turn that fails, or the engine's end, starts the asking again.
 final class BackendWatch: Sendable {
-  private let backend: any TranslationBackend
+  private let backend: Mutex<any TranslationBackend>
   private let mailbox: Mailbox
   private let task = Mutex<Task<Void, Never>?>(nil)
 
   init(backend: any TranslationBackend, mailbox: Mailbox) {
-    self.backend = backend
+    self.backend = Mutex(backend)
     self.mailbox = mailbox
+  }
+
+  /// Another backend is asked from now on.
+  func use(_ new: any TranslationBackend) {
+    backend.withLock { $0 = new }
+    mailbox.post(.backend(.loading(progress: nil)))
+    ask()
   }
 
   /// Asks from now on, more and more rarely (every 0.1 s to 5 s), until the backend is ready.
   func ask() {
-    let new = Task { [backend, mailbox] in
+    let backend = backend.withLock { $0 }
+    let new = Task { [mailbox] in
       var pause = Duration.milliseconds(100)
       while !Task.isCancelled {
         let health = await backend.health()

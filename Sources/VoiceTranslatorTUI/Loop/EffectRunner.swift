@@ -7,7 +7,7 @@ import VoiceTranslatorCore
 ///
 /// Called by the loop on the main thread; nothing here blocks it. What happens is posted to the mailbox.
 final class EffectRunner {
-  private let backend: any TranslationBackend
+  private var backend: any TranslationBackend
   private let recorder: Recorder
   private let speech: SpeechRoute
   private let mailbox: Mailbox
@@ -35,6 +35,12 @@ final class EffectRunner {
     self.mailbox = mailbox
     self.spool = spool
   }
+
+  /// Turns that begin from now on run on this backend.
+  func use(_ backend: any TranslationBackend) { self.backend = backend }
+
+  /// What was recorded of a turn that isn't over yet; nil for others.
+  func samples(of id: Turn.ID) -> [Int16]? { turns[id]?.utterance.samples }
 
   /// Begins recording and runs the turn on what is recorded. `stamp` names the recording on disk.
   func begin(_ id: Turn.ID, _ request: TurnRequest, stamp: String) {
@@ -76,6 +82,8 @@ final class EffectRunner {
     // Speech that never reached the player is over too.
     for turn in speech.stop() { mailbox.post(.speechEnded(turn)) }
   }
+  /// A newer translation's speech stops an older one's, or waits for it.
+  func replaceSpeech(_ replaces: Bool) { speech.replaceOlder(replaces) }
   func allowSpeech() { speech.allow() }
 
   /// Speaks a turn again; when its speech isn't kept any more, it is made anew.
@@ -126,7 +134,9 @@ final class EffectRunner {
         try await backend.run(input, request) { output in
           guard !Task.isCancelled else { return }
           if case .speech(let chunk) = output {
-            speech.take(chunk, of: id, targetIndex: request.targets.firstIndex(of: chunk.target) ?? 0)
+            let replaced = speech.take(
+              chunk, of: id, targetIndex: request.targets.firstIndex(of: chunk.target) ?? 0)
+            for turn in replaced { mailbox.post(.speechEnded(turn)) }
             mailbox.post(.output(id, .milestone(.firstSpeech)))
           } else {
             mailbox.post(.output(id, output))

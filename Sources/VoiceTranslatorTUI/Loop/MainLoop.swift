@@ -16,7 +16,9 @@ final class MainLoop {
   private let runner: EffectRunner
   private let recorder: Recorder
   private let watch: BackendWatch
-  private let context: ProgramContext
+  private var context: ProgramContext
+  private let live: LiveConfiguration
+  private let history: HistoryWriter
   private var session: Session
   private var talk: TalkInput
   private let start = ContinuousClock.now
@@ -30,7 +32,8 @@ final class MainLoop {
 
   init(
     terminal: Terminal, mailbox: Mailbox, runner: EffectRunner, recorder: Recorder, watch: BackendWatch,
-    context: ProgramContext, session: Session, talk: TalkInput
+    context: ProgramContext, live: LiveConfiguration, history: HistoryWriter, session: Session,
+    talk: TalkInput
   ) {
     self.terminal = terminal
     self.mailbox = mailbox
@@ -38,6 +41,8 @@ final class MainLoop {
     self.recorder = recorder
     self.watch = watch
     self.context = context
+    self.live = live
+    self.history = history
     self.session = session
     self.talk = talk
   }
@@ -64,14 +69,34 @@ final class MainLoop {
 
   private func update(_ event: Event) {
     isDirty = true
+    if event == .configurationChanged { return rereadConfiguration() }
     let before = session.recordingTurn
     let moment = Moment(uptime: now, clock: LocalTime.clock())
     for effect in session.update(event, at: moment) { carryOut(effect) }
     // The session may end a take that the detector still believes in.
     if before != nil && session.recordingTurn == nil { talk.stop() }
+    if context.configuration.keepsHistory && !runner.isPrivate {
+      HistoryFollower(writer: history, keepsAudio: context.configuration.keepsAudio)
+        .follow(event, session, at: now, samples: runner.samples)
+    }
     tell()
     if case .turnFailed = event { watch.ask() }
     if case .turnEnded(let id) = event { runner.forget(id) }
+  }
+
+  /// The file changed: a wrong one gives a message and changes nothing.
+  private func rereadConfiguration() {
+    do {
+      guard let (changed, events) = try live.reread(context) else { return }
+      context = changed
+      runner.replaceSpeech(context.configuration.replacesSpeech)
+      if session.recordingTurn == nil {
+        talk.use(context.holdSettings)
+      }
+      for event in events { update(event) }
+    } catch {
+      update(.noticed(Notice(error.message, remedy: "Until then the configuration before holds.")))
+    }
   }
 
   private func carryOut(_ effect: Effect) {
@@ -87,8 +112,7 @@ final class MainLoop {
     case .run(let turn): runner.run(turn)
     case .copy(let text): terminal.copy(text)
     case .setPrivate(let isPrivate): runner.isPrivate = isPrivate
-    // Conversations are told apart by the history, which reads them from the transcript.
-    case .beginConversation: break
+    case .beginConversation: history.beginNew()
     case .redraw: terminal.invalidate()
     case .suspend: suspend()
     case .saveChoices:

@@ -8,8 +8,9 @@ import VoiceTranslatorCore
 /// user stopped stays stopped. The newest turns' speech is kept for a replay.
 final class SpeechRoute: Sendable {
   fileprivate struct State {
+    var replaces = false
     var isHeld = false
-    var held: [@Sendable (Player) -> Void] = []
+    var held: [(turn: Turn.ID, action: @Sendable (Player) -> Void)] = []
     var stopped: Set<Turn.ID> = []
     var begun: Set<Turn.ID> = []
     var clips: [Turn.ID: [(clip: Clip, bytes: [UInt8])]] = [:]
@@ -20,19 +21,28 @@ final class SpeechRoute: Sendable {
   /// Turns whose speech is kept.
   fileprivate static let keptTurns = 20
 
-  init(player: Player) { self.player = player }
+  /// `replaces`: a newer turn's speech stops an older one's.
+  init(player: Player, replaces: Bool) {
+    self.player = player
+    state.withLock { $0.replaces = replaces }
+  }
 
-  /// Takes a piece of speech of a turn.
-  func take(_ chunk: SpeechChunk, of turn: Turn.ID, targetIndex: Int) {
+  /// Whether a newer turn's speech stops an older one's, from now on.
+  func replaceOlder(_ replaces: Bool) { state.withLock { $0.replaces = replaces } }
+
+  /// Takes a piece of speech of a turn. Gives the turns whose speech it replaced.
+  func take(_ chunk: SpeechChunk, of turn: Turn.ID, targetIndex: Int) -> Set<Turn.ID> {
     let clip = Clip(turn: turn, target: targetIndex, segment: chunk.segment, sentence: chunk.sentence)
-    state.withLock { state in
+    return state.withLock { state in
       state.keep(chunk.bytes, of: clip)
-      guard !state.stopped.contains(turn) else { return }
+      guard !state.stopped.contains(turn) else { return [] }
+      let replaced = replaceOlder(than: turn, &state)
       state.begun.insert(turn)
-      pass(&state) { player in
+      pass(turn, &state) { player in
         player.append(chunk.bytes, to: clip)
         if chunk.isLast { player.finish(clip) }
       }
+      return replaced
     }
   }
 
@@ -41,7 +51,7 @@ final class SpeechRoute: Sendable {
   func end(_ turn: Turn.ID) -> Bool {
     state.withLock { state in
       guard state.begun.remove(turn) != nil else { return false }
-      pass(&state) { $0.end(turn) }
+      pass(turn, &state) { $0.end(turn) }
       return true
     }
   }
@@ -60,11 +70,23 @@ final class SpeechRoute: Sendable {
     }
   }
 
+  /// The newest is what people wait for: what is left of older speech is not spoken any more. Gives the turns that
+  /// never reached the player; it tells the others itself.
+  private func replaceOlder(than turn: Turn.ID, _ state: inout State) -> Set<Turn.ID> {
+    guard state.replaces, !state.begun.contains(turn) else { return [] }
+    let dropped = Set(state.held.map(\.turn)).union(state.begun)
+    state.stopped.formUnion(state.begun)
+    state.begun = []
+    state.held = []
+    player.stop()
+    return dropped
+  }
+
   /// Plays what was kept, and from now on what comes.
   func allow() {
     state.withLock { state in
       state.isHeld = false
-      for action in state.held { action(player) }
+      for (_, action) in state.held { action(player) }
       state.held = []
     }
   }
@@ -82,8 +104,8 @@ final class SpeechRoute: Sendable {
     }
   }
 
-  private func pass(_ state: inout State, _ action: @escaping @Sendable (Player) -> Void) {
-    if state.isHeld { state.held.append(action) } else { action(player) }
+  private func pass(_ turn: Turn.ID, _ state: inout State, _ action: @escaping @Sendable (Player) -> Void) {
+    if state.isHeld { state.held.append((turn, action)) } else { action(player) }
   }
 }
 

@@ -17,6 +17,13 @@ struct TalkInput {
     if device != nil { self.hold.hasReleases = true }
   }
 
+  /// Judges by other settings from now on, with what was learned; not during a take.
+  mutating func use(_ settings: HoldDetector.Settings) {
+    var new = HoldDetector(settings: settings, timing: hold.timing)
+    new.hasReleases = hold.hasReleases
+    hold = new
+  }
+
   /// The descriptor to wait for beside the terminal's; nil: no device is read.
   var descriptor: Int32? { device?.descriptor }
 

@@ -23,3 +23,20 @@ enum LocalTime {
     return "\(parts.tm_year + 1900)\(two[0])\(two[1])-\(two[2])\(two[3])\(two[4])"
   }
 }
+
+extension LocalTime {
+  /// Now, by the world's clock.
+  static func timestamp() -> Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  /// Seconds that the local clock is ahead of UTC at a time.
+  static func offset(at time: Timestamp) -> Int {
+    var seconds = time_t(time.milliseconds / 1000)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return Int(parts.tm_gmtoff)
+  }
+}
