@@ -39,6 +39,7 @@ public struct CommandEntry: Sendable {
     CommandEntry(.backTranslate, "b", places: both, help: "translate the translation back"),
     CommandEntry(.copy, "y", places: both, help: "copy the translation"),
     CommandEntry(.muteSpeech, "M", places: both, help: "speech on or off"),
+    CommandEntry(.voice, "v", help: "the voice of the target"),
     CommandEntry(.bigText, "F", help: "the newest translation in big letters"),
     CommandEntry(.times, "t", places: both, help: "times per stage on or off"),
     CommandEntry(.privacy, "P", help: "private: nothing goes to disk"),

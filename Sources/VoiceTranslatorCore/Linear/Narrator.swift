@@ -111,6 +111,7 @@ public struct Narrator: Sendable {
       guard let message = session.messages.dropLast(scroll).last else { return ["messages: none"] }
       return ["message: \(message.clock) \(message.notice.text)"]
     case .readings(_, let texts, let row): return ["reading: \(texts[row])"]
+    case .voices(_, let names, let row): return ["voice: \(Session.voiceRows(names)[row])"]
     case .bigText: return ["newest: \(session.newestTranslation ?? "none")"]
     case nil: return before?.overlay == nil ? [] : ["closed"]
     }

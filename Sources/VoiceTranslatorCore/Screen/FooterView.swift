@@ -15,6 +15,7 @@ extension Session {
     case .confirmQuit?: return [("Enter", "quit"), ("Esc", "stay")]
     case .help?: return [("Up/Down", "choose"), ("Enter", "do it"), ("Esc", "close")]
     case .readings?: return [("Up/Down", "reading"), ("Enter", "take it"), ("Esc", "close")]
+    case .voices?: return [("Up/Down", "voice"), ("Enter", "take it"), ("Esc", "close")]
     case .messages?: return [("Up/Down", "scroll"), ("Esc", "close")]
     case .bigText?: return [(context.talkKeys.a.title, "talk"), (key(.bigText), "close")]
     case nil: break

@@ -7,6 +7,9 @@ extension Session {
       draw([quitQuestion, "", "Enter quits, any other key stays."], &canvas, area)
     case .messages(let scroll): drawMessages(&canvas, area, scroll: scroll, context)
     case .bigText: drawBigText(&canvas, area, context)
+    case .voices(_, let names, let row):
+      let rows = Self.voiceRows(names).map { Wrap.lines($0, width: area.width - 2) }
+      drawRows(rows, chosen: row, &canvas, area, context)
     case .readings(_, let texts, let row):
       drawRows(
         texts.map { Wrap.lines(Sanitizer.line($0), width: area.width - 2) }, chosen: row, &canvas, area,

@@ -41,6 +41,7 @@ extension Session {
     case .help: "Commands"
     case .messages: "Messages"
     case .readings: "What was said"
+    case .voices(let target, _, _): "Voice for \(Self.name(target))"
     case .bigText, .confirmQuit, nil: isPrivate ? "Conversation, private" : "Conversation"
     }
   }

@@ -31,6 +31,7 @@ extension Session {
       isSpeechMuted.toggle()
       notice = Notice(isSpeechMuted ? "The speech is muted." : "The speech is heard again.", isError: false)
       return isSpeechMuted ? [.stopSpeech, .allowSpeech] : []
+    case .voice: openVoices()
     case .bigText: overlay = overlay == .bigText ? nil : .bigText
     case .times: showsTimes.toggle()
     case .privacy: return togglePrivacy()
@@ -86,6 +87,9 @@ extension Session {
     case .readings(let id, let texts, let row):
       overlay = nil
       return correct(id, to: texts[row], at: now)
+    case .voices(let target, let names, let row):
+      overlay = nil
+      return takeVoice(row, of: names, for: target)
     case .confirmQuit: return [.quit]
     case .messages, .bigText:
       overlay = nil

@@ -60,6 +60,8 @@ extension Session {
       overlay = .messages(scroll: min(max(0, scroll - steps), max(0, messages.count - 1)))
     case .readings(let id, let texts, let row):
       overlay = .readings(of: id, texts, row: min(max(0, row + steps), texts.count - 1))
+    case .voices(let target, let names, let row):
+      overlay = .voices(target, names, row: min(max(0, row + steps), names.count))
     case .confirmQuit: overlay = nil
     case .bigText, nil: break
     }

@@ -76,7 +76,7 @@ extension Session {
   /// What a turn from a language into others asks for.
   func request(from source: SourceLanguage, to targets: [LanguageTag]) -> TurnRequest {
     TurnRequest(
-      source: source, targets: targets, wantsSpeech: !isSpeechMuted, voices: preferences.voices,
+      source: source, targets: targets, wantsSpeech: !isSpeechMuted, voices: voices,
       speed: preferences.speed)
   }
 }

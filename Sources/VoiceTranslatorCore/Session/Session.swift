@@ -36,6 +36,8 @@ public struct Session: Sendable {
     case bigText
     /// Other readings of a turn, the best first, and the row the cursor is on.
     case readings(of: Turn.ID, [String], row: Int)
+    /// The voices of a language, and the row the cursor is on; the first row is the backend's choice.
+    case voices(LanguageTag, [String], row: Int)
   }
 
   /// A notice and when it was given.
@@ -88,6 +90,8 @@ public struct Session: Sendable {
   public internal(set) var showsTimes = true
   /// Whether translations are spoken.
   public internal(set) var isSpeechMuted: Bool
+  /// The voice for each language.
+  public internal(set) var voices: [LanguageTag: String]
   /// Whether nothing goes to disk.
   public internal(set) var isPrivate: Bool
   /// Whole seconds left of the recording limit, when it is near.
@@ -117,6 +121,7 @@ public struct Session: Sendable {
     self.preferences = preferences
     isSpeechMuted = !preferences.speaks
     isPrivate = preferences.isPrivate
+    voices = preferences.voices
     picker.recents = recents
     picker.favourites = favourites
     if targets.count > 1 { picker.ticked = targets }
@@ -148,7 +153,7 @@ public struct Session: Sendable {
   public var hasSecondTalkKey: Bool {
     switch overlay {
     case nil, .bigText?: sides != .one && focus == .talk && field == nil
-    case .help?, .confirmQuit?, .messages?, .readings?: false
+    case .help?, .confirmQuit?, .messages?, .readings?, .voices?: false
     }
   }
 

@@ -54,7 +54,8 @@ extension ProgramContext {
   /// Wishes that every turn's request carries.
   var preferences: Session.Preferences {
     .init(
-      voices: configuration.voices, speed: configuration.speed, speaks: configuration.speaks,
+      voices: choices.voices.merging(configuration.voices) { $1 }, speed: configuration.speed,
+      speaks: configuration.speaks,
       isPrivate: configuration.isPrivate, bindings: configuration.bindings)
   }
 }

@@ -119,7 +119,7 @@ final class MainLoop {
       runner.save(
         Choices(
           source: session.source.tag, targets: session.targets, recents: session.picker.recents,
-          favourites: session.picker.favourites),
+          favourites: session.picker.favourites, voices: session.voices),
         to: context.paths.choicesFile)
     case .quit: endStatus = .done
     }

@@ -12,7 +12,8 @@ struct ScreenState {
     "loading", "empty", "opening", "recording", "latched", "limit", "sending", "recognizing", "translating",
     "speaking", "done", "rough", "waiting", "nothing-heard", "failed", "muted", "no-microphone",
     "unreachable",
-    "filter", "sources", "picker", "disabled", "several", "help", "menu-end", "messages", "readings", "quit",
+    "filter", "sources", "picker", "disabled", "several", "help", "menu-end", "messages", "readings",
+    "voices", "quit",
     "typing", "correction", "corrected", "back", "lines", "search", "scrolled", "two-sides", "side-b", "auto",
     "big",
     "private", "times-off", "scripts", "right-to-left", "ascii",
@@ -148,6 +149,10 @@ struct ScreenState {
       update(
         .noticed(Notice("The microphone gave nothing but silence.", remedy: "Check that it is not muted.")))
       update(.command(.messages))
+    case "voices":
+      update(.capabilities(Capabilities(voices: [.spanish: ["pico:es-ES", "espeak:es", "espeak:es-419"]])))
+      update(.command(.voice))
+      update(.command(.down))
     case "readings":
       turn("I see the bare.", "Veo lo desnudo.", alternatives: ["I see the bear.", "Icy the bear."])
       update(.command(.lines))
