@@ -45,8 +45,13 @@ let package = Package(
     .executableTarget(
       name: "VoiceTranslatorTUI",
       dependencies: [
-        "VoiceTranslatorCore", "AudioIO", "TranslationClient", "ConversationHistory", "CTerm", "CToml", "CSystem",
+        "VoiceTranslatorCore", "AudioIO", "TranslationClient", "ConversationHistory", "CTerm", "CToml",
+        "CSystem",
       ],
+      swiftSettings: strict),
+
+    .executableTarget(
+      name: "ScreenBenchmark", dependencies: ["VoiceTranslatorCore"], path: "Benchmarks/Screen",
       swiftSettings: strict),
 
     .testTarget(
