@@ -20,6 +20,9 @@
 // keys, text. Focus reports, bracketed paste; then the query, with device attributes as the fence behind it.
 static const char enter_modes[] = "\033[>31u\033[?1004h\033[?2004h";
 static const char queries[] = "\033[?u\033[c";
+// How many columns does a line of a frame take? In East Asian settings two, and then the frame would be torn. It is
+// drawn on the empty screen, asked about, and taken away.
+static const char measure[] = "\033[H\342\224\200\033[6n\033[H  \033[H";
 static const char mouse_modes[] = "\033[?1000h\033[?1006h";
 static const char leave_modes[] = "\033[<u\033[?1004l\033[?2004l\033[?1000l\033[?1006l\033[?9001l";
 
@@ -102,6 +105,7 @@ int ct_open(bool color, bool mouse) {
   if (has_color) make_pairs();
   wants_mouse = mouse;
   enter_screen();
+  write_all(measure, sizeof measure - 1);
   write_all(queries, sizeof queries - 1);
   return 0;
 }

@@ -153,3 +153,19 @@ def test_the_mouse_wheel_scrolls_and_the_end_is_a_key_away(binary: Path, env, ho
             rig.tap("q")
             assert rig.wait_exit(5) == 0
             rig.assert_restored()
+
+
+class WideFrames(Rig):
+    """A terminal in an East Asian setting: it draws the lines of a frame in two columns."""
+
+    def _answer(self, what: str, reply: str | None) -> None:
+        super()._answer(what, "\x1b[1;3R" if what == "DSR" else reply)
+
+
+def test_where_frames_would_be_torn_they_are_drawn_in_ascii(binary: Path, env, home: Path) -> None:
+    with translator(lambda text: f"translated {text}") as server:
+        for kind, frame in [(WideFrames, r"^\+- Conversation -+\+"), (Rig, r"^┌─ Conversation ─+┬")]:
+            with kind([str(binary), *configure(home, server.url)], cols=100, rows=30, profile="kitty", env=env) as rig:
+                rig.wait_for(frame, 20)
+                rig.tap("q")
+                assert rig.wait_exit(5) == 0

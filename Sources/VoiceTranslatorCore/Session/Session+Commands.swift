@@ -36,7 +36,6 @@ extension Session {
     case .times: showsTimes.toggle()
     case .privacy: return togglePrivacy()
     case .newConversation:
-      conversation += 1
       clearScreen()
       notice = Notice("A new conversation.", isError: false)
       return [.beginConversation]

@@ -23,7 +23,6 @@ extension Session {
   ) -> Turn.ID {
     let id = nextTurn()
     var entry = TranscriptEntry(id: id, at: now, source: request.source, targets: request.targets)
-    entry.conversation = conversation
     entry.isPrivate = isPrivate
     body(&entry)
     transcript.append(entry)

@@ -101,8 +101,6 @@ public struct Session: Sendable {
 
   var preferences: Preferences
   var interruptedAt: Duration?
-  /// The newest conversation's number, from 1.
-  var conversation = 1
   /// Turns that were run for an entry after the one that it began with.
   var errands: [Turn.ID: Errand] = [:]
   /// What was typed before, oldest first.

@@ -11,7 +11,7 @@ struct HistoryFollower {
   func follow(
     _ event: Event, _ session: Session, at now: Duration, samples: (Turn.ID) -> [Int16]?
   ) {
-    guard let id = turn(of: event), let entry = session.entry(of: id),
+    guard let id = turn(of: event), let entry = session.entry(of: id), !entry.isPrivate,
       let utterance = ConversationUtterance(entry, now: (now, LocalTime.timestamp()))
     else { return }
     writer.record(utterance)

@@ -179,7 +179,7 @@ final class MainLoop {
     case .focus(let isOurs):
       decide(talk.focus(isOurs, at: now))
       isDirty = true
-    case .keyboardProtocol, .deviceAttributes: isDirty = true
+    case .keyboardProtocol, .deviceAttributes, .cursorColumn: isDirty = true
     }
   }
 
@@ -267,7 +267,7 @@ final class MainLoop {
   private var screenContext: ScreenContext {
     ScreenContext(
       now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
-      theme: context.configuration.isASCII ? .ascii : .lines,
+      theme: context.configuration.isASCII || terminal.drawsWideFrames ? .ascii : .lines,
       palette: Palette(context.configuration.theme), mode: talk.mode(terminal.mode),
       timing: talk.hold.timing, talkKeys: talk.keys, backendName: context.configuration.backend)
   }

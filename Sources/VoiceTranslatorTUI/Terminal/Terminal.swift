@@ -17,6 +17,8 @@ final class Terminal {
   /// How the terminal tells of held keys, as far as it has answered.
   private(set) var mode = HoldMode.unanswered
   private(set) var isGone = false
+  /// It draws the lines of a frame in two columns each, as in East Asian settings: they would tear the screen.
+  private(set) var drawsWideFrames = false
   /// There is no screen: lines are written, and nothing is drawn.
   let isLinear: Bool
   private var decoder = KeyDecoder()
@@ -116,6 +118,7 @@ final class Terminal {
 
   private func note(_ event: TerminalEvent) {
     switch event {
+    case .cursorColumn(let column): drawsWideFrames = column == 3
     case .keyboardProtocol(let flags): mode = HoldMode(flags: flags)
     case .deviceAttributes where mode == .unanswered:
       mode = .withoutProtocol
