@@ -23,11 +23,11 @@ STARTS, KEYS, IDLE_SECONDS = 15, 60, 60
 
 
 def first_frame(argv: list[str], env: dict[str, str]) -> float:
-    """Milliseconds from the start until the first frame is whole: 100 ms follow without output."""
+    """Milliseconds from the start until the first frame is there, from its first line to its last."""
     began = time.monotonic()
     with Rig(argv, cols=120, rows=40, profile="kitty", env=env) as rig:
-        while not rig.text().strip() or not rig.quiet(0.1):
-            time.sleep(0.001)
+        while len([line for line in rig.lines() if line]) < 2 or not any(rig.lines()[35:]):
+            time.sleep(0.0005)
         return (rig.changed - began) * 1000
 
 

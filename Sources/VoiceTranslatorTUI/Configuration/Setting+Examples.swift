@@ -9,7 +9,8 @@ extension Setting {
     "history.enabled": "true", "history.days": "90", "history.audio": "false",
     "spool.enabled": "true",
     "ui.ascii": "false", "ui.color": "true", "ui.theme": "\"default\"", "ui.mouse": "true",
-    "ui.linear": "false", "hold.key": "\"space\"", "hold.key_b": "\"enter\"", "hold.source": "\"terminal\"",
+    "ui.linear": "false", "ui.rtl": "\"terminal\"", "hold.key": "\"space\"", "hold.key_b": "\"enter\"",
+    "hold.source": "\"terminal\"",
   ]
 
   /// What a setting without a default may look like, as TOML.

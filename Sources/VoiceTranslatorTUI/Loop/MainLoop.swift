@@ -265,11 +265,13 @@ final class MainLoop {
   // MARK: drawing
 
   private var screenContext: ScreenContext {
-    ScreenContext(
+    var screen = ScreenContext(
       now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
       theme: context.configuration.isASCII || terminal.drawsWideFrames ? .ascii : .lines,
       palette: Palette(context.configuration.theme), mode: talk.mode(terminal.mode),
       timing: talk.hold.timing, talkKeys: talk.keys, backendName: context.configuration.backend)
+    screen.reorders = context.configuration.reordersRightToLeft
+    return screen
   }
 
   private func tell() {

@@ -16,11 +16,12 @@ struct ScreenState {
     "voices", "quit",
     "typing", "correction", "corrected", "back", "lines", "search", "scrolled", "two-sides", "side-b", "auto",
     "big",
-    "private", "times-off", "scripts", "right-to-left", "ascii",
+    "private", "times-off", "scripts", "right-to-left", "reordered", "ascii",
   ]
 
   init(_ name: String, columns: Int, rows: Int) {
     update(.resized(columns: columns, rows: rows))
+    context.reorders = name == "reordered"
     if name == "ascii" { context.theme = .ascii }
     if name == "loading" {
       update(.backend(.loading(progress: 0.4)))
@@ -201,7 +202,7 @@ struct ScreenState {
     case "scripts":
       turn("駅はどこですか？ 東京駅の近くのホテルを探しています。", "สวัสดีครับ ยินดีที่ได้รู้จัก")
       turn("नमस्ते, आप कैसे हैं? 👨‍👩‍👧", "Où est l'hôtel ? e\u{301}té 👍🏽 🇫🇷")
-    case "right-to-left": turn("أين أقرب محطة قطار؟", "איפה תחנת הרכבת הקרובה?")
+    case "right-to-left", "reordered": turn("أين أقرب محطة قطار؟", "איפה תחנת הרכבת הקרובה?")
     default: break
     }
   }
