@@ -18,6 +18,18 @@ let shim: [CSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// With VOICE_TRANSLATOR_FUZZ=1 the fuzzer is built too, and what it tests with its instrumentation.
+let isFuzzing = Context.environment["VOICE_TRANSLATOR_FUZZ"] == "1"
+let fuzzed: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
+let fuzzers: [Target] =
+  isFuzzing
+  ? [
+    .executableTarget(
+      name: "fuzz-key-decoder", dependencies: ["KeyDecoderChecks"], path: "Tests/Fuzz/KeyDecoder",
+      swiftSettings: strict + fuzzed,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])])
+  ] : []
+
 let package = Package(
   name: "voice-translator",
   products: [
@@ -34,7 +46,7 @@ let package = Package(
     .target(name: "CSystem", cSettings: shim),
     .target(name: "CToml", cxxSettings: [.treatAllWarnings(as: .error)]),
 
-    .target(name: "VoiceTranslatorCore", swiftSettings: strict),
+    .target(name: "VoiceTranslatorCore", swiftSettings: strict + fuzzed),
     .target(
       name: "AudioIO", dependencies: ["VoiceTranslatorCore", "CALSA", "CMpg123", "CSpeexDSP"],
       swiftSettings: strict),
@@ -53,9 +65,15 @@ let package = Package(
     .executableTarget(
       name: "ScreenBenchmark", dependencies: ["VoiceTranslatorCore"], path: "Benchmarks/Screen",
       swiftSettings: strict),
-
+    // Crashes on purpose, for the tests of the crash guard.
+    .executableTarget(
+      name: "crash-probe", dependencies: ["CTerm"], path: "Tests/CrashProbe", swiftSettings: strict),
+    .target(
+      name: "KeyDecoderChecks", dependencies: ["VoiceTranslatorCore"], path: "Tests/Fuzz/Checks",
+      swiftSettings: strict + fuzzed),
     .testTarget(
-      name: "CoreTests", dependencies: ["VoiceTranslatorCore"], exclude: ["Screen/Golden"],
+      name: "CoreTests", dependencies: ["VoiceTranslatorCore", "KeyDecoderChecks"],
+      exclude: ["Screen/Golden", "Input/Outcomes"],
       swiftSettings: strict),
     .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "CALSA"], swiftSettings: strict),
     .testTarget(
@@ -63,6 +81,6 @@ let package = Package(
     .testTarget(
       name: "ConversationHistoryTests", dependencies: ["ConversationHistory"], swiftSettings: strict),
     .testTarget(name: "TUITests", dependencies: ["VoiceTranslatorTUI"], swiftSettings: strict),
-  ],
+  ] + fuzzers,
   cxxLanguageStandard: .cxx17
 )

@@ -64,3 +64,5 @@ if __name__ == "__main__":
     else:
         names = lock([engine], here / "requirements.lock", set())
         lock([engine, tests], here / "requirements-test.lock", names)
+        piper = here / "voice_translator_engine/piper/requirements.in"
+        lock([piper], piper.with_suffix(".lock"), set())

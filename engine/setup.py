@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import os
 import shutil
-import subprocess
 import sys
 import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE / "voice_translator_engine"
-sys.path.insert(0, str(HERE))
-OLDEST = (3, 11)
+SPEECH_LOCK = PACKAGE / "piper/requirements.lock"
+SPEECH_WHEELS = "piper-wheels"
 STAMP = "engine-set-up"
+
+sys.path.insert(0, str(HERE))
+from voice_translator_engine import environment  # noqa: E402  (found through the path above)
 
 
 class Step:
@@ -49,16 +50,6 @@ class Step:
         self.show(f"{self.title}: not set up: {reason}\n  {remedy}", last=True)
 
 
-def interpreter() -> str:
-    """The Python to build the environment on: the system's where it is new enough, else the running one."""
-    system = Path("/usr/bin/python3")
-    if system.exists():
-        version = os.path.basename(os.path.realpath(system)).removeprefix("python")
-        if tuple(int(part) for part in version.split(".") if part.isdigit()) >= OLDEST:
-            return str(system)
-    return sys.executable
-
-
 def locks(tests: bool) -> list[Path]:
     """The lock files that apply."""
     return [HERE / "requirements.lock"] + ([HERE / "requirements-test.lock"] if tests else [])
@@ -68,37 +59,25 @@ def fingerprint(copy: bool, tests: bool) -> str:
     """Changes whenever the environment has to be made anew or the copied package is out of date."""
     digest = hashlib.sha256(f"{HERE} {copy}".encode())
     sources = sorted(PACKAGE.rglob("*.py")) if copy else []
-    for path in locks(tests) + sources:
+    for path in [*locks(tests), SPEECH_LOCK, *sources]:
         digest.update(str(path.relative_to(HERE)).encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 
-def run(command: list[str]) -> None:
-    """Runs a command in silence; raises `RuntimeError` with the reason it gave."""
-    from voice_translator_engine.weights.fetch import pip_reason
-
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          env=os.environ | {"PIP_DISABLE_PIP_VERSION_CHECK": "1"})
-    if done.returncode != 0:
-        raise RuntimeError(pip_reason(done.stderr + done.stdout))
-
-
 def make_environment(venv: Path, copy: bool, tests: bool) -> None:
-    """Makes the virtual environment; its stamp is written last, so that a broken one is made again."""
-    stamp = venv / STAMP
-    stamp.unlink(missing_ok=True)
-    run([interpreter(), "-m", "venv", "--clear", str(venv)])
-    command = [str(venv / "bin/python"), "-m", "pip", "install", "--require-hashes", "--only-binary", ":all:",
-               "--no-deps", "--retries", "2"]
-    for lock in locks(tests):
-        command += ["-r", str(lock)]
-    run(command)
-    site = next((venv / "lib").glob("python3.*/site-packages"))
-    if copy:
-        shutil.copytree(PACKAGE, site / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__"))
-    else:
-        (site / "voice_translator_engine.pth").write_text(f"{HERE}\n")
-    stamp.write_text(fingerprint(copy, tests))
+    """Makes the virtual environment, or leaves the one that is there. Raises `NotMade` or `OSError`."""
+    def finish(made: Path) -> None:
+        site = next((made / "lib").glob("python3.*/site-packages"))
+        if copy:
+            shutil.copytree(PACKAGE, site / PACKAGE.name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            (site / "voice_translator_engine.pth").write_text(f"{HERE}\n")
+        if tests:  # What the tests install then needs no network.
+            environment.run([str(made / "bin/python"), "-m", "pip", "download", "--require-hashes", "--only-binary",
+                             ":all:", "--no-deps", "--dest", str(made / SPEECH_WHEELS), "-r", str(SPEECH_LOCK)])
+        (made / STAMP).write_text(fingerprint(copy, tests))
+
+    environment.make(venv, locks(tests), finish)
 
 
 def main() -> int:
@@ -109,8 +88,9 @@ def main() -> int:
     parser.add_argument("--copy", action="store_true", help="copy the package in, so that the checkout can go away")
     parser.add_argument("--tests", action="store_true", help="install what the engine's tests need, too")
     options = parser.parse_args()
-    if sys.version_info < OLDEST:
-        parser.error(f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed, this is {sys.version.split()[0]}")
+    if sys.version_info < environment.OLDEST:
+        oldest = ".".join(map(str, environment.OLDEST))
+        parser.error(f"Python {oldest} or newer is needed, this is {sys.version.split()[0]}")
     venv, complete = options.venv.absolute(), True
     stamp = venv / STAMP
     # One with the tests' packages serves running as well: `make run` after `make test` makes nothing.
@@ -119,7 +99,7 @@ def main() -> int:
         step = Step("engine environment", 60_000_000)
         try:
             make_environment(venv, options.copy, options.tests)
-        except (RuntimeError, OSError) as error:
+        except (environment.NotMade, OSError) as error:
             step.fail(str(error), "Check the network, install python3-venv, and run the set-up again.")
             return 3
         step.finish()

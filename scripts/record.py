@@ -9,6 +9,9 @@ Benchmarks/results/NAME.json adds to it:
                  "kernel": "…"},
      "columns": ["stage", "median ms"], "rows": [["recognise", 255]]}
 
+A benchmark with several tables prints the others as {"more": {"PART": {"columns", "rows"}}}; they become
+Benchmarks/results/NAME-PART.json.
+
 A run that fails leaves the earlier result as it was.
 """
 
@@ -54,11 +57,13 @@ def main(name: str) -> int:
     if not rows or any(len(row) != len(columns) for row in rows):
         print(f"The benchmark '{name}' printed rows that don't fit its columns; nothing was written.", file=sys.stderr)
         return 1
-    result = {"name": name, "date": datetime.date.today().isoformat(), "machine": machine(), "columns": columns,
-              "rows": rows}
-    target = BENCHMARKS / "results" / f"{name}.json"
-    target.parent.mkdir(exist_ok=True)
-    target.write_text(json.dumps(result, indent=2, ensure_ascii=False) + "\n")
+    parts = {name: measured} | {f"{name}-{part}": table for part, table in measured.get("more", {}).items()}
+    for part, table in parts.items():
+        result = {"name": part, "benchmark": name, "date": datetime.date.today().isoformat(), "machine": machine(),
+                  "columns": table["columns"], "rows": table["rows"]}
+        target = BENCHMARKS / "results" / f"{part}.json"
+        target.parent.mkdir(exist_ok=True)
+        target.write_text(json.dumps(result, indent=2, ensure_ascii=False) + "\n")
     return 0
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the tables of measured figures into the pages: `tables.py [--check]`.
 
-In a Markdown page of the top folder or of Benchmarks/, whatever stands between `<!-- bench NAME -->` and
+In a Markdown page of the top folder, Benchmarks/ or engine/, whatever stands between `<!-- bench NAME -->` and
 `<!-- end bench -->` is replaced by the table of Benchmarks/results/NAME.json (its shape: see record.py).
 With --check nothing is written; exit status 1 if a page is out of date or names a result that isn't there.
 """
@@ -30,7 +30,7 @@ def table(result: dict) -> str:
     text = "".join("| " + " | ".join(map(cell, line)) + " |\n" for line in lines)
     machine = result["machine"]
     return (f"{text}\n{result['date']}, {machine['processor']}, {machine['cores']} cores, "
-            f"{machine['memory_gb']} GB, {machine['system']}; `make bench-{result['name']}`\n")
+            f"{machine['memory_gb']} GB, {machine['system']}; `make bench-{result.get('benchmark', result['name'])}`\n")
 
 
 def fill(page: str, results: Path) -> str:
@@ -44,7 +44,7 @@ def fill(page: str, results: Path) -> str:
 def main(check: bool, root: Path = ROOT) -> int:
     """Brings the pages up to date, or says which are not."""
     status = 0
-    for path in sorted([*root.glob("*.md"), *root.glob("Benchmarks/*.md")]):
+    for path in sorted([*root.glob("*.md"), *root.glob("Benchmarks/*.md"), *root.glob("engine/*.md")]):
         page = path.read_text()
         try:
             filled = fill(page, root / "Benchmarks" / "results")

@@ -60,6 +60,7 @@ static SCREEN *open_screen(void) {
 static void enter_screen(void) {
   refresh();
   fflush(stdout);
+  guard_entered_modes();
   write_all(enter_modes, sizeof enter_modes - 1);
   if (wants_mouse) write_all(mouse_modes, sizeof mouse_modes - 1);
 }
@@ -156,6 +157,7 @@ void ct_close(void) {
   }
   if (!screen) return;
   write_all(leave_modes, sizeof leave_modes - 1);
+  guard_left_modes();
   curs_set(1);
   endwin();
   delscreen(screen);
@@ -170,9 +172,13 @@ void ct_suspend(void) {
     return enter_linear();
   }
   write_all(leave_modes, sizeof leave_modes - 1);
+  guard_left_modes();
   curs_set(1);
   endwin();
+  // What happens while the terminal is the shell's is not to be undone.
+  guard_disarm();
   guard_stop();
+  guard_arm();
   curs_set(0);
   clearok(curscr, TRUE);
   enter_screen();

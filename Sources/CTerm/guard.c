@@ -4,9 +4,11 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "CTerm.h"
@@ -16,13 +18,17 @@ static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT}
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static int signal_pipe[2] = {-1, -1};
-static struct sigaction told_before[COUNT(told)], crashes_before[COUNT(crashes)];
+static struct sigaction told_before[COUNT(told)];
 
 // All that a crash needs stands ready: a handler may call neither malloc nor stdio.
 static struct termios saved_mode;
 static char restore_text[256];
 static size_t restore_length;
-static volatile sig_atomic_t is_armed;
+// How much of the text is done already: what pops the keyboard's flags may be written once only.
+static atomic_size_t restore_start;
+static size_t modes_length;
+enum { DISARMED, ARMED, RESTORING };
+static atomic_int guard;
 
 static void on_signal(int number) {
   int before = errno;
@@ -34,14 +40,28 @@ static void on_signal(int number) {
 }
 
 static void on_crash(int number) {
-  if (is_armed) {
-    is_armed = 0;
-    if (write(STDOUT_FILENO, restore_text, restore_length) < 0) {
+  int armed = ARMED;
+  if (atomic_compare_exchange_strong(&guard, &armed, RESTORING)) {
+    size_t start = restore_start;
+    while (start < restore_length) {
+      ssize_t count = write(STDOUT_FILENO, restore_text + start, restore_length - start);
+      if (count < 0 && errno != EINTR) break;
+      if (count > 0) start += (size_t)count;
     }
     tcsetattr(STDIN_FILENO, TCSANOW, &saved_mode);
+    guard = DISARMED;
+  } else {
+    // Another thread crashed first: the program may not end before that one has given the terminal back.
+    static const struct timespec moment = {.tv_nsec = 1000000};
+    for (int i = 0; i < 1000 && guard == RESTORING; i++) nanosleep(&moment, NULL);
   }
-  // SA_RESETHAND put the default back: the program ends as it would have.
+  // The program ends as it would have.
+  sigset_t this_one;
+  sigemptyset(&this_one);
+  sigaddset(&this_one, number);
+  signal(number, SIG_DFL);
   raise(number);
+  pthread_sigmask(SIG_UNBLOCK, &this_one, NULL);
 }
 
 static void append(const char *text) {
@@ -64,19 +84,36 @@ void guard_terminal(const struct termios *before, const char *leave_modes, const
   saved_mode = *before;
   restore_length = 0;
   append(leave_modes);
+  modes_length = restore_length;
   append("\033[0m");
   append(rmcup);
   append(cnorm);
-  is_armed = 1;
+  guard_arm();
   ct_guard_thread();
-  struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_RESETHAND | SA_ONSTACK | SA_NODEFER};
-  sigemptyset(&action.sa_mask);
-  for (size_t i = 0; i < COUNT(crashes); i++) sigaction(crashes[i], &action, &crashes_before[i]);
+  struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
+  // A second crash of the same thread waits until the first one's handler is through.
+  sigfillset(&action.sa_mask);
+  for (size_t i = 0; i < COUNT(crashes); i++) sigaction(crashes[i], &action, NULL);
+}
+
+void guard_arm(void) {
+  restore_start = modes_length;
+  guard = ARMED;
+}
+
+void guard_entered_modes(void) { restore_start = 0; }
+
+void guard_left_modes(void) { restore_start = modes_length; }
+
+void guard_disarm(void) {
+  int armed = ARMED;
+  atomic_compare_exchange_strong(&guard, &armed, DISARMED);
 }
 
 void guard_release(void) {
-  is_armed = 0;
-  for (size_t i = 0; i < COUNT(crashes); i++) sigaction(crashes[i], &crashes_before[i], NULL);
+  guard_disarm();
+  // Not what was there before: Swift's own handler would take the terminal, and ask questions.
+  for (size_t i = 0; i < COUNT(crashes); i++) signal(crashes[i], SIG_DFL);
   for (size_t i = 0; i < COUNT(told); i++) sigaction(told[i], &told_before[i], NULL);
 }
 

@@ -20,6 +20,10 @@ public struct BackendError: Error, Sendable, Equatable {
     case tooLarge
     /// The backend understood and refused: a wrong parameter, model or voice.
     case rejected
+    /// The server sends the caller to another origin, where nothing is sent.
+    case redirected
+    /// The server's certificate isn't trusted, or it doesn't take ours.
+    case untrusted
     /// The answer is not what the protocol says.
     case protocolViolation
     /// The server failed.
@@ -42,6 +46,14 @@ public struct BackendError: Error, Sendable, Equatable {
   public var retryAfter: Duration?
   /// What the server or library said: one line, sanitised, cut to 200 characters, without secrets.
   public var detail: String
+
+  /// Tried again later, without any change, it may succeed.
+  public var mayPass: Bool {
+    switch kind {
+    case .unreachable, .rateLimited, .timedOut, .failed: true
+    default: false
+    }
+  }
 
   /// An error with its facts.
   public init(

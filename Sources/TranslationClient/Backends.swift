@@ -1,101 +1,144 @@
-/// The backends there are, by the `kind` that the configuration names.
+public import VoiceTranslatorCore
+
+/// The backends there are, by the `kind` that the configuration names: the default first.
+///
+/// A new one is one file with its stages and its row, named here.
 public enum Backends {
-  /// How one backend is configured, checked.
-  public struct Settings: Sendable {
-    /// The name under which the configuration knows it; errors name it so.
-    public var name: String
-    /// The base URL; for the engine what the `Host` header says.
-    public var url: String
-    /// The engine's socket.
-    public var unixSocket: String?
-    /// The key, if it needs one.
-    public var key: Secret?
-    /// The model that recognises.
-    public var recognizeModel = "whisper-1"
-    /// An engine that is being started is waited for so long.
-    public var patience = Duration.zero
-    /// Ask for partial text.
-    public var streamsText = false
-    /// Upload while the user speaks.
-    public var uploadsLive = false
-    /// The model that translates.
-    public var translateModel = "gpt-4o-mini"
-    /// Translate over `/responses` instead of `/chat/completions`.
-    public var usesResponses = false
-    /// `natural`, `formal` or `informal`.
-    public var register = "natural"
-    /// The model that speaks.
-    public var speakModel = "tts-1"
-    /// Its voice.
-    public var voice = "alloy"
-
-    /// Settings with the usual models.
-    public init(name: String, url: String, unixSocket: String? = nil, key: Secret? = nil) {
-      self.name = name
-      self.url = url
-      self.unixSocket = unixSocket
-      self.key = key
-    }
-  }
-
-  /// One kind of backend, as a whole and as stages of a cascade.
+  /// One kind of backend: what it can do, and how it is made.
   struct Kind: Sendable {
     var name: String
-    var stages: @Sendable (Settings, HTTPClient) -> Stages
-  }
-
-  /// A backend's stages, and the engine where it is one.
-  public struct Stages: Sendable {
-    let recognizer: any Recognizer
-    let translator: any Translator
-    let synthesizer: any Synthesizer
-    let engine: EngineBackend?
+    /// Its name for people.
+    var title: String
+    /// The client or server, written by others, that this one's requests or answers were tested with; nil: none,
+    /// only its documentation was read.
+    var checkedAgainst: String?
+    var recognize: StageDescription?
+    var translate: StageDescription?
+    var speak: StageDescription?
+    var interpret: StageDescription?
+    /// There is no usual place for it.
+    var needsURL = false
+    /// Its hosts have a region in their names.
+    var needsRegion = false
+    var make: @Sendable (Settings, HTTPClient) throws(SettingsError) -> Stages
   }
 
   /// Every kind, the default first.
   static let all: [Kind] = [
-    Kind(name: "engine") { settings, client in
-      let engine = EngineBackend(
-        name: settings.name, client: client, url: settings.url, unixSocket: settings.unixSocket,
-        key: settings.key,
-        patience: settings.patience)
-      let stage = EngineStage(engine: engine)
-      return Stages(recognizer: stage, translator: stage, synthesizer: stage, engine: engine)
-    },
-    Kind(name: "openai") { settings, client in
-      let service = Service(client: client, backend: settings.name, base: settings.url, key: settings.key)
-      let prompt = TranslationPrompt(register: settings.register)
-      return Stages(
-        recognizer: OpenAIRecognizer(
-          service: service, model: settings.recognizeModel, streams: settings.streamsText,
-          uploadsLive: settings.uploadsLive),
-        translator: settings.usesResponses
-          ? ResponsesTranslator(service: service, model: settings.translateModel, prompt: prompt)
-          : ChatTranslator(service: service, model: settings.translateModel, prompt: prompt),
-        synthesizer: OpenAISynthesizer(service: service, model: settings.speakModel, voice: settings.voice),
-        engine: nil)
-    },
+    .engine, .openAI, .openAIAudio, .openAITranslations, .whisperCpp, .azure, .deepgram, .elevenLabs, .google,
+    .ollama, .libreTranslate, .deepL, .apertium, .piper, .openTTS, .custom,
   ]
 
   /// The kinds' names, the default first; `cascade` puts stages of others together.
   public static var kinds: [String] { all.map(\.name) + ["cascade"] }
 
+  /// What each kind is and can do, for people and programs.
+  public static var descriptions: [KindDescription] { all.map(KindDescription.init) }
+
   /// The stages of a backend; nil for an unknown kind.
-  public static func stages(kind: String, _ settings: Settings, client: HTTPClient) -> Stages? {
-    all.first { $0.name == kind }?.stages(settings, client)
+  public static func stages(kind: String, _ settings: Settings, client: HTTPClient) throws(SettingsError)
+    -> Stages?
+  {
+    guard let kind = all.first(where: { $0.name == kind }) else { return nil }
+    guard !kind.needsURL || !settings.urls.isEmpty || settings.unixSocket != nil else {
+      throw SettingsError(key: "url", reason: "is missing", remedy: "Write where the service is.")
+    }
+    guard !kind.needsRegion || settings.region != nil || !settings.urls.isEmpty else {
+      throw SettingsError(
+        key: "region", reason: "is missing", remedy: "Write for example region = \"westeurope\".")
+    }
+    return try kind.make(settings, client)
   }
 
-  /// A backend of its own: the engine as one exchange, anything else as a cascade of its stages.
-  public static func backend(_ stages: Stages, name: String) -> any TranslationBackend {
-    stages.engine ?? cascade(stages, stages, stages, name: name)
+  /// A backend of its own: the engine as one exchange, a fused service, or a cascade of stages. Stages that it
+  /// doesn't have are those of `rest`.
+  public static func backend(_ stages: Stages, rest: Stages?, name: String) -> any TranslationBackend {
+    if let engine = stages.engine { return engine }
+    let cascade = cascade(stages, stages, stages, rest: rest, name: name)
+    return stages.interpreter.map { FusedBackend(interpreter: $0, cascade: cascade) } ?? cascade
   }
 
   /// A backend made of the recogniser, translator and synthesiser of three.
   public static func cascade(
     _ recognize: Stages, _ translate: Stages, _ speak: Stages, name: String
   ) -> any TranslationBackend {
-    CascadeBackend(
-      name: name, recognizer: recognize.recognizer, translator: translate.translator,
-      synthesizer: speak.synthesizer, engine: recognize.engine ?? translate.engine ?? speak.engine)
+    cascade(recognize, translate, speak, rest: nil, name: name)
+  }
+
+  private static func cascade(
+    _ recognize: Stages, _ translate: Stages, _ speak: Stages, rest: Stages?, name: String
+  ) -> CascadeBackend {
+    let recognizer = recognize.recognizer ?? rest?.recognizer
+    let translator = translate.translator ?? rest?.translator
+    let synthesizer = speak.synthesizer ?? rest?.synthesizer
+    let usesRest =
+      recognize.recognizer == nil || translate.translator == nil || speak.synthesizer == nil
+    let missing = MissingStage(backend: name)
+    return CascadeBackend(
+      name: name, recognizer: recognizer ?? missing, translator: translator ?? missing,
+      synthesizer: synthesizer ?? missing,
+      engine: recognize.engine ?? translate.engine ?? speak.engine ?? (usesRest ? rest?.engine : nil))
+  }
+
+  /// Several backends, each of which goes on where the one before it failed.
+  public static func failover(_ backends: [any TranslationBackend]) -> any TranslationBackend {
+    backends.count == 1 ? backends[0] : FailoverBackend(name: backends[0].name, backends)
+  }
+}
+
+extension Backends {
+  /// A backend's stages, and the engine where it is one. What it doesn't have is nil.
+  public struct Stages: Sendable {
+    var recognizer: (any Recognizer)?
+    var translator: (any Translator)?
+    var synthesizer: (any Synthesizer)?
+    var interpreter: (any Interpreter)?
+    var engine: EngineBackend?
+
+    /// Whether it has a stage of its own.
+    public func has(_ stage: Stage) -> Bool {
+      switch stage {
+      case .recognize: recognizer != nil
+      case .translate: translator != nil
+      case .speak: synthesizer != nil
+      }
+    }
+
+    /// Whether it needs nobody else's stages for a whole turn.
+    public var isWhole: Bool { engine != nil || Stage.allCases.allSatisfy(has) }
+  }
+
+  /// A setting that a kind can't do with, or without.
+  public struct SettingsError: Error, Equatable, Sendable {
+    /// Its path below the backend's table.
+    public var key: String
+    /// To follow the key's name.
+    public var reason: String
+    /// What is allowed.
+    public var remedy: String
+  }
+}
+
+/// Stands where a backend has no such stage and no other was named for it.
+private struct MissingStage: Recognizer, Translator, Synthesizer {
+  let backend: String
+  var services: [Service] { [] }
+
+  func languages() async throws(BackendError) -> Set<LanguageTag>? { nil }
+
+  func recognize(
+    _ utterance: Utterance, _ request: TurnRequest, emit: @escaping @Sendable (TurnOutput) async -> Void
+  ) async throws(BackendError) -> Recognition { throw error(.recognize) }
+
+  func translate(_ passage: Passage, partial: @escaping @Sendable (String) async -> Void)
+    async throws(BackendError) -> TranslatedText
+  { throw error(.translate) }
+
+  func speak(_ spoken: SpokenText, audio: @escaping @Sendable ([UInt8]) async -> Void)
+    async throws(BackendError)
+  { throw error(.speak) }
+
+  private func error(_ stage: Stage) -> BackendError {
+    BackendError(.rejected, backend: backend, stage: stage, detail: "it doesn't \(stage.rawValue)")
   }
 }

@@ -9,12 +9,23 @@ struct ProgramContext: Sendable {
   let paths: Paths
   let environment: [String: String]
   let choices: Choices
+  /// Where what happens is told; nil: nowhere.
+  var log: Log?
 
   init(_ invocation: Invocation) throws(ConfigurationError) {
     environment = ProcessEnvironment.variables()
     paths = Paths(environment: environment, userID: getuid())
     self.invocation = invocation
     configuration = try Configuration(Self.layers(invocation, environment: environment, paths: paths))
+    choices = Choices(file: paths.choicesFile)
+  }
+
+  /// A context as if nothing were configured.
+  init(defaultsFor invocation: Invocation) throws(ConfigurationError) {
+    environment = ProcessEnvironment.variables()
+    paths = Paths(environment: environment, userID: getuid())
+    self.invocation = invocation
+    configuration = try Configuration(SettingLayers())
     choices = Choices(file: paths.choicesFile)
   }
 
@@ -67,9 +78,11 @@ struct ProgramContext: Sendable {
 
   /// A turn's request as the configuration has it.
   func request(wantsPartials: Bool, wantsSpeech: Bool) -> TurnRequest {
-    TurnRequest(
+    var request = TurnRequest(
       source: source, targets: targets, wantsPartials: wantsPartials, wantsSpeech: wantsSpeech,
       voices: configuration.voices, speed: configuration.speed)
+    request.glossary = configuration.glossary
+    return request
   }
 
   private var localeLanguage: LanguageTag {
@@ -91,7 +104,7 @@ extension ProgramContext {
       let command = TranslateCommand(
         options: options,
         request: request ?? self.request(wantsPartials: false, wantsSpeech: options.wantsSpeech),
-        backend: service.backend, playback: playbackConfiguration)
+        backend: service.backend, playback: playbackConfiguration, log: log)
       return await command.run()
     } catch {
       Output.note("voice-translator: \(Sanitizer.line(error.message))")

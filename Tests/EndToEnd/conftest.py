@@ -60,7 +60,7 @@ def home() -> Iterator[Path]:
 def engine_env(home: Path, models: Path) -> dict[str, str]:
     """The environment for the program: a private home, the fetched models, no sound server of the machine."""
     kept = {name: value for name, value in os.environ.items()
-            if not name.startswith(("XDG_", "VOICE_TRANSLATOR_", "PULSE_", "ALSA_", "LC_"))}
+            if not name.startswith(("XDG_", "VOICE_TRANSLATOR_", "PULSE_", "ALSA_", "LC_", "TERM"))}
     runtime = home / "run"
     runtime.mkdir(mode=0o700, exist_ok=True)
     return kept | {
@@ -75,9 +75,14 @@ def engine_env(home: Path, models: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def audio_rig(home: Path) -> Iterator[AudioRig]:
+def audio_card(home: Path) -> AudioRig:
+    """The virtual sound card without its sound server: only the clocked ALSA devices."""
+    return AudioRig(home / "card")
+
+
+@pytest.fixture
+def audio_rig(audio_card: AudioRig) -> Iterator[AudioRig]:
     """A running virtual sound card with real timing."""
-    rig = AudioRig(home / "card")
-    rig("start")
-    yield rig
-    rig("stop")
+    audio_card("start")
+    yield audio_card
+    audio_card("stop")

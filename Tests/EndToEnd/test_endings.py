@@ -50,7 +50,7 @@ def test_q_leaves_nothing_behind(binary: Path, env, home: Path, profile: str) ->
     assert kept_recordings(home) == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM])
 def test_a_signal_while_recording_keeps_the_recording(binary: Path, env, home: Path, number: int) -> None:
     with start(binary, env, "en", "es") as rig:
         wait_ready(rig)
@@ -63,7 +63,7 @@ def test_a_signal_while_recording_keeps_the_recording(binary: Path, env, home: P
     assert kept_recordings(home)[0] >= 1.0
 
 
-@pytest.mark.parametrize("number", [signal.SIGSEGV, signal.SIGABRT, signal.SIGILL])
+@pytest.mark.parametrize("number", [signal.SIGSEGV])
 def test_a_crash_while_recording_restores_the_terminal_and_keeps_the_recording(binary: Path, env, home: Path,
                                                                                number: int) -> None:
     with start(binary, env, "en", "es") as rig:

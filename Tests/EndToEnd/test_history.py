@@ -87,6 +87,22 @@ def test_each_json_is_as_its_schema_says(history) -> None:
     assert "en → es" in history(command="stats").stdout
 
 
+def test_stats_tell_how_fast_each_backend_is_for_each_pair(history, home: Path) -> None:
+    """Turns leave their milestones; median and 90th percentile are told. A damaged line is left out."""
+    state = home / "state/voice-translator"
+    state.mkdir(parents=True, mode=0o700)
+    lines = [{"backend": backend, "from": "en", "to": ["es"], "released_s": 10.5, "milestones_ms": {
+        "pressed": -2000, "released": 0, "final_text": total / 2, "first_translated_word": total / 2,
+        "translation": total / 2, "first_sample_out": total, "end": 3000}}
+        for backend, totals in {"cloud": range(100, 1100, 100), "engine": [50]}.items() for total in totals]
+    (state / "timings.jsonl").write_text("\n".join(map(json.dumps, lines)) + "\n{half a li")
+    speed = checked(history("--json", command="stats").stdout, "stats")["speed"]
+    assert [(row["backend"], row["turns"], row["total"]) for row in speed] == [
+        ("cloud", 10, {"median": 500, "p90": 900}), ("engine", 1, {"median": 50, "p90": 50})]
+    assert speed[0]["heard"] == {"median": 250, "p90": 450}
+    assert "cloud  en → es  10 turns: first sound 500 ms (p90 900)" in history(command="stats").stdout
+
+
 def test_an_export_reads_in_every_form(history, tmp_path: Path) -> None:
     history("import", "-", stdin=TWO)
     markdown = history("export").stdout

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
+import re
 import shutil
 import struct
 import subprocess
 from pathlib import Path
 
 import pytest
-from program import SPEECH, sentence, word_error
+from program import SPEECH, Rig, sentence, word_error
+from schemas import checked
 
 TRAIN = SPEECH / "en-pico_en-US-00.wav"
 
@@ -32,7 +33,7 @@ def test_a_small_corpus_is_translated_in_one_go(translate) -> None:
     english = [path for path in recordings if path.name.startswith("en")]
     done = translate(*english, "--from", "en", "--to", "es", "--format", "json")
     assert done.returncode == 0, done.stderr
-    results = [json.loads(line) for line in done.stdout.decode().splitlines()]
+    results = [checked(line, "translate") for line in done.stdout.decode().splitlines()]
     assert [result["input"] for result in results] == [str(path) for path in english]
     errors = [word_error(sentence(path), result["source"]["text"]) for path, result in zip(english, results)]
     assert sum(errors) / len(errors) <= 0.10
@@ -59,6 +60,77 @@ def test_several_targets_make_several_files(translate, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert sorted(path.name for path in tmp_path.glob("*.mp3")) == [f"{TRAIN.stem}-es.mp3", f"{TRAIN.stem}-pt.mp3"]
     assert [line.split(":")[0] for line in done.stdout.decode().splitlines()[1:]] == ["es", "pt"]
+
+
+def cues(text: str) -> list[tuple[float, float, str]]:
+    """Start and end in seconds and the text of each cue of an SRT or WebVTT file."""
+    pattern = r"(\d\d):(\d\d):(\d\d)[.,](\d{3}) --> (\d\d):(\d\d):(\d\d)[.,](\d{3})\n(.*?)\n\n"
+    found = []
+    for *times, words in re.findall(pattern, text, re.S):
+        h, m, s, f, h2, m2, s2, f2 = map(int, times)
+        found.append((h * 3600 + m * 60 + s + f / 1000, h2 * 3600 + m2 * 60 + s2 + f2 / 1000, words))
+    return found
+
+
+@pytest.mark.parametrize("form", ["srt", "vtt"])
+def test_subtitles_have_the_times_at_which_it_was_said(translate, tmp_path: Path, form: str) -> None:
+    late = tmp_path / "late.wav"
+    sox(TRAIN, late, "pad", "2", "1")
+    done = translate(TRAIN, late, "--from", "en", "--to", "es", "--format", form)
+    assert done.returncode == 0, done.stderr
+    text = done.stdout.decode()
+    assert text.startswith("WEBVTT\n\n" if form == "vtt" else "1\n") and text.count("WEBVTT") == (form == "vtt")
+    (start, end, words), (next_start, next_end, _) = cues(text)
+    length = (TRAIN.stat().st_size - 44) / 32000
+    assert 0 <= start < end <= length + 0.001 and "tren" in words
+    # The second recording follows the first, and its words come two seconds after its beginning.
+    assert abs(next_start - (length + 2 + start)) < 0.7 and next_end > next_start
+    path = tmp_path / f"out.{form}"
+    path.write_text(text)
+    read = subprocess.run(["ffmpeg", "-v", "error", "-i", path, "-f", "srt", "-"], capture_output=True, text=True, check=True)
+    assert len(cues(read.stdout + "\n")) == 2 and read.stderr == ""
+
+
+def test_subtitles_without_a_target_hold_what_was_heard(translate) -> None:
+    done = translate(TRAIN, "--from", "en", "--to", "none", "--format", "srt")
+    assert done.returncode == 0 and cues(done.stdout.decode())[0][2] == "Where is the nearest train station?"
+
+
+def test_json_tells_what_was_said_how_it_was_translated_and_where_the_speech_is(translate, tmp_path: Path) -> None:
+    done = translate(TRAIN, "--from", "auto:en,es", "--to", "es,pt", "--format", "json", "--speak", tmp_path / "{lang}.mp3")
+    assert done.returncode == 0, done.stderr
+    result = checked(done.stdout.decode(), "translate")
+    assert result["source"]["detected"] is True and result["source"]["language"] == "en"
+    for target in result["targets"]:
+        assert target["speech"]["file"] == str(tmp_path / f"{target['language']}.mp3")
+        assert Path(target["speech"]["file"]).stat().st_size > 1000 and target["speech"]["seconds"] > 0.5
+    text = checked(translate("--text", "Good morning.", "--from", "en", "--to", "none", "--format", "json").stdout.decode(),
+                   "translate")
+    assert (text["input"], text["source"]["text"], text["targets"]) == ("--text", "Good morning.", [])
+
+
+def test_progress_is_shown_on_a_terminal_and_gone_at_the_end(binary: Path, engine_env: dict[str, str]) -> None:
+    words = [str(binary), "translate", str(TRAIN), str(SPEECH / "en-pico_en-US-02.wav"), "--from", "en", "--to", "es"]
+    with Rig(words, cols=70, rows=20, env=engine_env) as rig:
+        rig.wait_for(r"^1/2 .*recognising…", 30)
+        assert rig.wait_exit(60) == 0
+        shown = rig.text()
+        assert "train station" in shown and "…" not in shown and "1/2" not in shown
+        assert b"2/2 " in bytes(rig.raw)
+    with Rig(words, cols=70, rows=20, env=engine_env | {"TERM": "dumb"}) as rig:
+        assert rig.wait_exit(60) == 0
+        assert b"\x1b" not in bytes(rig.raw)
+
+
+def test_the_translation_is_played(binary: Path, engine_env: dict[str, str], audio_rig, tmp_path: Path) -> None:
+    out = tmp_path / "out.wav"
+    audio_rig("record-speaker", out)
+    done = subprocess.run([binary, "translate", "--text", "Good morning.", "--from", "en", "--to", "es", "--play"],
+                          env=engine_env | audio_rig.environment(), capture_output=True, check=False, timeout=60)
+    audio_rig("stop-recording")
+    assert (done.returncode, done.stderr) == (0, b"")
+    loud = subprocess.run(["sox", out, "-n", "stat"], capture_output=True, text=True, check=True).stderr
+    assert float(re.search(r"Maximum amplitude: +([0-9.]+)", loud).group(1)) > 0.05
 
 
 def test_speech_on_stdout_leaves_the_text_to_stderr(translate) -> None:
@@ -144,7 +216,7 @@ def test_the_worst_of_several_recordings_decides(translate, tmp_path: Path) -> N
     ([], "needs a recording"),
     (["x.wav", "--frm", "en"], "--from"),
     (["x.wav", "--to"], "needs a value"),
-    (["x.wav", "--format", "xml"], "text or json"),
+    (["x.wav", "--format", "xml"], "text, json, srt or vtt"),
     (["x.wav", "--to", "es,pt", "--speak", "o.mp3"], "{lang}"),
     (["x.wav", "--to", "!!"], "language tag"),
     (["x.wav", "--backend", "nowhere"], "not configured"),
@@ -178,6 +250,37 @@ def test_a_recording_that_waits_is_listed_sent_and_gone(binary: Path, engine_env
                                         timeout=120)
     listed = run("list")
     assert b"20260101-120000-999999-1" in listed.stdout and "en → pt".encode() in listed.stdout
+    (row,) = checked(run("list", "--json").stdout.decode(), "unsent")
+    assert (row["from"], row["to"], row["busy"]) == ("en", ["pt"], False) and row["seconds"] > 1
+    assert run("save", row["id"], str(home / "copy.wav")).returncode == 0
+    assert (home / "copy.wav").read_bytes() == TRAIN.read_bytes()
+    assert run("play", "nothing").returncode == 1 and run("delete", "nothing").returncode == 1
     sent = run("send")
     assert sent.returncode == 0 and b"train station" in sent.stdout
     assert run("list").stdout == b"" and not list(unsent.iterdir())
+
+
+def test_a_recording_that_waits_is_played(binary: Path, engine_env: dict[str, str], home: Path, audio_rig,
+                                          tmp_path: Path) -> None:
+    unsent = home / "state/voice-translator/unsent"
+    unsent.mkdir(parents=True)
+    shutil.copy(TRAIN, unsent / "20260101-120000-999999-1.wav")
+    out = tmp_path / "out.wav"
+    audio_rig("record-speaker", out)
+    done = subprocess.run([binary, "unsent", "play", "20260101-120000-999999-1"],
+                          env=engine_env | audio_rig.environment(), capture_output=True, check=False, timeout=60)
+    audio_rig("stop-recording")
+    assert (done.returncode, done.stderr, done.stdout) == (0, b"", b"")
+    stat = subprocess.run(["sox", out, "-n", "stat"], capture_output=True, text=True, check=True).stderr
+    assert float(re.search(r"Maximum amplitude: +([0-9.]+)", stat).group(1)) > 0.05
+
+
+def test_devices_and_languages_are_listed_as_json(binary: Path, engine_env: dict[str, str], audio_rig) -> None:
+    env = engine_env | audio_rig.environment()
+    run = lambda *words: subprocess.run([binary, *words], env=env, capture_output=True, check=True, timeout=60, text=True)
+    devices = checked(run("devices", "--json").stdout, "devices")
+    assert "default" in [device["id"] for device in devices["capture"]]
+    languages = {row["language"]: row["support"] for row in
+                 checked(run("languages", "--from", "en", "--json").stdout, "languages")}
+    assert languages["pt"] == "full" and languages["es"] == "rough"
+    assert run("languages", "--from", "en").stdout.splitlines()[0].startswith("af\tAfrikaans")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import re
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -25,6 +26,8 @@ class Request:
     headers: dict[str, str]
     body: bytes
     chunked: bool
+    target: str = ""
+    """The path with its query."""
 
     @property
     def json(self) -> dict:
@@ -63,12 +66,15 @@ def events(*values: object, done: bool = True) -> Reply:
 class ScriptedServer:
     """The server, on a port of its own while the `with` block runs."""
 
-    def __init__(self, answers: dict[tuple[str, str], Callable[[Request], Reply]]) -> None:
+    def __init__(self, answers: dict[tuple[str, str], Callable[[Request], Reply]], port: int = 0,
+                 tls: ssl.SSLContext | None = None) -> None:
         self.requests: list[Request] = []
         script, requests = answers, self.requests
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            # Head and body are written apart: the second must not wait for the first to be acknowledged.
+            disable_nagle_algorithm = True
 
             def log_message(self, *_: object) -> None:
                 """Nothing is printed."""
@@ -86,7 +92,7 @@ class ScriptedServer:
             def _answer(self) -> None:
                 body, chunked = self._body()
                 headers = {name.lower(): value for name, value in self.headers.items()}
-                request = Request(self.command, self.path.split("?")[0], headers, body, chunked)
+                request = Request(self.command, self.path.split("?")[0], headers, body, chunked, self.path)
                 requests.append(request)
                 answer = script.get((request.method, request.path))
                 reply = answer(request) if answer else Reply(b'{"error":{"message":"no such path"}}', status=404)
@@ -108,8 +114,10 @@ class ScriptedServer:
 
             do_GET = do_POST = _answer
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
+        if tls:
+            self._server.socket = tls.wrap_socket(self._server.socket, server_side=True)
+        self.url = f"{'https' if tls else 'http'}://127.0.0.1:{self._server.server_port}"
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
 
     def __enter__(self) -> ScriptedServer:

@@ -1,7 +1,7 @@
 """faster-whisper on the same Whisper base weights, as the usual thing to compare with.
 
-`python baseline.py MODEL THREADS`: reads JSON lines {"file", "language"} on standard input (raw float32 samples at
-16 kHz), answers {"ms", "text"} each. Run in an environment of its own, which `prepare` makes below `.build`.
+`python baseline.py MODEL THREADS`: prints a line when it is ready; reads JSON lines {"file", "language"} on standard
+input (S16LE samples at 16 kHz), answers {"ms", "text"} each. Run in an environment of its own, which `prepare` makes below `.build`.
 """
 
 from __future__ import annotations
@@ -53,9 +53,10 @@ def main(model: str, threads: str) -> None:
     from faster_whisper import WhisperModel
 
     whisper = WhisperModel(model, device="cpu", compute_type="int8", cpu_threads=int(threads), local_files_only=True)
+    print("ready", flush=True)
     for line in sys.stdin:
         job = json.loads(line)
-        samples = np.fromfile(job["file"], np.float32)
+        samples = np.fromfile(job["file"], "<i2").astype(np.float32) / 32768
         began = time.perf_counter()
         segments, _ = whisper.transcribe(samples, language=job["language"], beam_size=1)
         text = " ".join(segment.text.strip() for segment in segments)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import stat
@@ -10,7 +11,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from conftest import SPEECH
 from launch import Launched
+from test_reload import installed
+from turn import samples, take
 from voice_translator_engine import listen
 
 TOKEN = "correct horse battery staple"
@@ -35,6 +39,41 @@ def test_a_token_is_demanded_where_one_is_set(tmp_path: Path) -> None:
     ({"Origin": "http://127.0.0.1.evil.example"}, 403)])
 def test_web_pages_of_other_origins_are_kept_out(bare: Launched, headers: dict[str, str], status: int) -> None:
     assert bare.ask("GET", "/v1/models", headers=headers)[0] == status
+
+
+@pytest.mark.parametrize(("route", "kind", "length"), [
+    ("/v1/audio/transcriptions", "multipart/form-data; boundary=x", 26 * 2**20),
+    ("/v1/turns?from=en", "audio/L16;rate=16000", 20 * 2**20), ("/v1/turns?from=en", "text/plain", 65 * 1024),
+    ("/v1/audio/speech", "application/json", 257 * 1024), ("/translate", "application/json", 257 * 1024)])
+def test_a_body_that_is_too_large_is_refused_before_it_is_read(bare: Launched, route: str, kind: str, length: int) -> None:
+    with bare.connection() as connection:
+        connection.putrequest("POST", route)
+        connection.putheader("Content-Type", kind)
+        connection.putheader("Content-Length", str(length))
+        connection.endheaders()  # And not a byte of the body.
+        assert connection.getresponse().status == 413
+
+
+def test_nothing_of_a_request_is_written_down(tmp_path: Path) -> None:
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    with Launched(socket_path=tmp_path / "run/engine.sock", TMPDIR=str(scratch), HOME=str(tmp_path),
+                  XDG_RUNTIME_DIR=str(tmp_path), models=str(installed())) as engine:
+        take(engine.path, samples(SPEECH / "en-pico_en-US-00.wav"), source="en", to=["es", "pt"])
+        form = (b"--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"secret.wav\"\r\n\r\n"
+                + (SPEECH / "en-pico_en-US-00.wav").read_bytes() + b"\r\n--x--\r\n")
+        for body in (form, form.replace(b"RIFF", b"RUFF"), form[:-30]):
+            engine.ask("POST", "/v1/audio/transcriptions", body, {"Content-Type": "multipart/form-data; boundary=x"})
+        for text in ("A secret station.", "\ud800 secret", "secret " * 900):
+            engine.ask("POST", "/translate", json.dumps({"q": text, "source": "en", "target": "pt"}).encode(),
+                       {"Content-Type": "application/json"})
+            engine.ask("POST", "/v1/audio/speech", {"input": text, "voice": "secret"})
+        # eSpeak NG makes folders for a sound server that it then doesn't use.
+        assert [path for path in scratch.rglob("*") if path.is_file() and "pulse" not in str(path)] == []
+        engine.process.stdin.close()
+        engine.process.wait(10)
+        logged = engine.process.stderr.read().lower()
+    assert not any(word in logged for word in ("station", "secret", "estaci", "riff"))
 
 
 def start(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -48,6 +48,27 @@ def test_turns_at_once_are_all_answered(launched: Launched) -> None:
     assert texts == [SENTENCE] * 6
 
 
+def test_turns_are_served_in_the_order_their_recordings_ended(launched: Launched) -> None:
+    turns = [LiveTurn(launched.path, **{"from": "en", "partial": 0}) for _ in range(4)]
+    answered: list[int] = []
+
+    def wait(number: int) -> None:
+        turns[number].next("recognized")
+        answered.append(number)
+
+    readers = [threading.Thread(target=wait, args=(number,)) for number in range(4)]
+    for number in (2, 0, 3, 1):  # The first is the longest, so that the others come while it is worked on.
+        turns[number].send(samples(RECORDING) * (8 if number == 2 else 1))
+        turns[number].send(b"")
+        wait_for(lambda: launched.ask("GET", "/healthz")[2]["recognitions"] > 0 or answered, 30)
+        readers[number].start()
+        time.sleep(0.05)
+    for number in range(4):
+        readers[number].join(120)
+        turns[number].close()
+    assert answered == [2, 0, 3, 1]
+
+
 def test_a_full_queue_is_told_with_the_time_to_wait(launched: Launched) -> None:
     waiting = [LiveTurn(launched.path, **{"from": "es", "partial": 0}) for _ in range(QUEUE_LIMIT)]
     for turn in waiting:
@@ -96,12 +117,13 @@ def test_an_endless_upload_is_answered_and_not_kept(launched: Launched) -> None:
     told: list[dict] = []
     reader = threading.Thread(target=lambda: told.extend([turn.next("problem"), turn.next("done")]))
     reader.start()
-    turn.socket.settimeout(3)
+    began = time.monotonic()
     try:
-        for _ in range(24 * 2**20 // 65_536):
+        while time.monotonic() - began < 60:
             turn.send(bytes(65_536))
+        raise AssertionError("the engine takes it for ever")
     except OSError:
-        pass  # Nobody takes it any more.
+        pass  # The engine closed the connection.
     reader.join(30)
     assert told[0]["code"] == "too_large"
     assert memory(launched) < before + 40

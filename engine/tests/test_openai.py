@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 import io
+import json
 import subprocess
+import time
 import wave
 
 import httpx
+import numpy as np
 import openai
 import pytest
 from conftest import SPEECH
@@ -77,7 +81,7 @@ def test_silence_has_an_empty_transcript(client: openai.OpenAI) -> None:
 @pytest.mark.parametrize(("options", "rate"), [((), 44_100), (("-c", "2"), 48_000), (("-b", "24"), 16_000),
                                                (("-b", "8"), 8_000), (("-e", "floating-point", "-b", "32"), 22_050)])
 def test_every_wave_format_is_read(client: openai.OpenAI, options: tuple[str, ...], rate: int) -> None:
-    data = subprocess.run(["sox", str(ENGLISH), "-r", str(rate), *options, "-t", "wav", "-"], check=True,
+    data = subprocess.run(["sox", "-D", "-G", str(ENGLISH), "-r", str(rate), *options, "-t", "wav", "-"], check=True,
                           stdout=subprocess.PIPE).stdout
     answer = client.audio.transcriptions.create(model="whisper-1", file=("a.wav", data), language="en")
     assert error_rate(SENTENCE, answer.text) <= 0.2
@@ -109,6 +113,79 @@ def test_speech_as_wave_and_pcm(client: openai.OpenAI) -> None:
         assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, 16_000)
     pcm = client.audio.speech.create(model="tts-1", voice="alloy", input="Good morning.", response_format="pcm").read()
     assert len(pcm) / 24_000 == pytest.approx((len(data) - 44) / 16_000, abs=0.1)
+
+
+def first_piece_s(client: openai.OpenAI, text: str) -> float:
+    """Seconds until the first bytes of a text's speech, the best of several tries."""
+    took = []
+    for _ in range(7):
+        began = time.monotonic()
+        with client.audio.speech.with_streaming_response.create(model="tts-1", voice="alloy", input=text) as response:
+            next(response.iter_bytes())
+            took.append(time.monotonic() - began)
+    return min(took)
+
+
+def test_a_long_text_begins_as_soon_as_a_short_one(client: openai.OpenAI) -> None:
+    assert first_piece_s(client, TWENTY) < 2 * first_piece_s(client, "This is sentence number 1.") + 0.02
+
+
+def test_the_stream_has_no_gap_or_step_where_sentences_meet(client: openai.OpenAI) -> None:
+    text = "Good morning. Good night. Good bye."
+    wave_data = client.audio.speech.create(model="tts-1", voice="alloy", input=text, response_format="wav").read()
+    data = client.audio.speech.create(model="tts-1", voice="alloy", input=text).read()
+    decoded = np.frombuffer(subprocess.run(["mpg123", "-q", "-s", "-"], input=data, check=True,
+                                           capture_output=True).stdout, "<i2").astype(np.float64)
+    spoken = np.frombuffer(wave_data[44:], "<i2").astype(np.float64)
+    delay = len(decoded) - len(spoken)
+    assert 0 <= delay < 3 * 1152
+    # The coder delays everything alike: at the best shift the two are the same but for its losses.
+    shifts = [float(np.dot(decoded[shift:shift + len(spoken)], spoken)) for shift in range(delay)]
+    aligned = decoded[int(np.argmax(shifts)):][:len(spoken)]
+    assert np.corrcoef(aligned, spoken)[0, 1] > 0.95
+    assert np.abs(np.diff(aligned)).max() < 1.5 * np.abs(np.diff(spoken)).max()
+
+
+@pytest.mark.parametrize(("kind", "magic"), [("flac", b"fLaC"), ("opus", b"OggS")])
+def test_speech_as_flac_and_opus_streams(client: openai.OpenAI, kind: str, magic: bytes) -> None:
+    with client.audio.speech.with_streaming_response.create(model="tts-1", voice="alloy", input=TWENTY,
+                                                            response_format=kind) as response:
+        pieces = list(response.iter_bytes())
+    data = b"".join(pieces)
+    assert data.startswith(magic) and len(pieces) >= 10
+    wave_data = client.audio.speech.create(model="tts-1", voice="alloy", input=TWENTY, response_format="wav").read()
+    decoded = subprocess.run(["ffmpeg", "-v", "error", "-i", "-", "-f", "s16le", "-ar", "16000", "-"], input=data,
+                             capture_output=True, check=True)
+    assert decoded.stderr == b""
+    assert len(decoded.stdout) == pytest.approx(len(wave_data) - 44, rel=0.01)
+
+
+def test_speech_as_events(client: openai.OpenAI) -> None:
+    body = {"model": "tts-1", "voice": "alloy", "input": "Good morning. Good night.", "stream_format": "sse"}
+    with client.audio.speech.with_streaming_response.create(**body) as response:
+        events = [json.loads(line.removeprefix("data: ")) for line in response.iter_lines() if line]
+    assert [event["type"] for event in events[-2:]] == ["speech.audio.delta", "speech.audio.done"]
+    data = b"".join(base64.b64decode(event["audio"]) for event in events[:-1])
+    again = client.audio.speech.create(model="tts-1", voice="alloy", input="Good morning. Good night.").read()
+    assert len(frames(data)) == pytest.approx(len(frames(again)), abs=4)
+
+
+@pytest.mark.parametrize("kind", ["flac", "ogg", "mp3"])
+def test_compressed_recordings_are_read(client: openai.OpenAI, kind: str) -> None:
+    coder = {"flac": "flac", "ogg": "libopus", "mp3": "libmp3lame"}[kind]
+    data = subprocess.run(["ffmpeg", "-v", "error", "-i", str(ENGLISH), "-c:a", coder, "-ar", "48000", "-f", kind, "-"],
+                          check=True, stdout=subprocess.PIPE).stdout
+    answer = client.audio.transcriptions.create(model="whisper-1", file=(f"a.{kind}", data), language="en")
+    assert error_rate(SENTENCE, answer.text) <= 0.2
+
+
+def test_a_small_file_that_holds_hours_is_refused(client: openai.OpenAI) -> None:
+    data = subprocess.run(["sox", "-n", "-r", "48000", "-t", "flac", "-", "trim", "0", "1600"], check=True,
+                          stdout=subprocess.PIPE).stdout
+    assert len(data) < 2**20
+    with pytest.raises(openai.APIStatusError, match="longer than 25 minutes") as refused:
+        client.audio.transcriptions.create(model="whisper-1", file=("a.flac", data))
+    assert refused.value.status_code == 413
 
 
 def test_speed_changes_the_length(client: openai.OpenAI) -> None:

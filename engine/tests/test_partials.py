@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlencode
 
+import numpy as np
 import pytest
 from conftest import SPEECH
 from launch import Launched, processor_time, workers
 from turn import error_rate, recordings, samples
 from voice_translator_engine.context import context_for
 from voice_translator_engine.partials import Hypotheses, agreed_prefix
+from voice_translator_engine.pauses import Pauses
 from voice_translator_engine.transcript import Segment, Transcript
 
 PERIOD_S = 0.1
@@ -47,9 +51,13 @@ class LiveTurn:
             assert line, "the answer ended"
         return json.loads(line)
 
+    def each(self) -> Iterator[dict]:
+        """The answer's lines as they come."""
+        return (json.loads(line) for line in self.stream if line.startswith(b"{"))
+
     def lines(self) -> list[dict]:
         """Reads the answer to its end."""
-        return [json.loads(line) for line in self.stream if line.startswith(b"{")]
+        return list(self.each())
 
     def close(self) -> None:
         """Closes the connection, whatever is under way."""
@@ -62,15 +70,19 @@ def test_partials_grow_a_prefix_that_never_changes(engine: Path, query: dict, la
     # Long enough for several passes on a machine that is busy with other things.
     spoken = recordings(language)[:4]
     recording = b"".join(samples(path) for path, _ in spoken)
-    turn, heard = LiveTurn(engine, **query), []
-    turn.send(recording[:2 * 32_000])
-    for second in range(2, len(recording) // 32_000):
-        heard.append(turn.next("recognized"))
+    turn = LiveTurn(engine, **query)
+    lines: list[dict] = []
+    reader = threading.Thread(target=lambda: lines.extend(turn.each()))
+    reader.start()
+    for second in range(len(recording) // 32_000 + 1):
+        before, began = len(lines), time.monotonic()
         turn.send(recording[second * 32_000:(second + 1) * 32_000])
-    turn.send(recording[len(recording) // 32_000 * 32_000:])
+        while second and len(lines) == before and time.monotonic() - began < 3:  # A silent second brings nothing new.
+            time.sleep(0.01)
     turn.send(b"")
-    heard += [line for line in turn.lines() if line["type"] == "recognized"]
+    reader.join(240)
     turn.close()
+    heard = [line for line in lines if line["type"] == "recognized"]
     assert len(heard) >= 3
     assert [line["final"] for line in heard] == [False] * (len(heard) - 1) + [True]
     assert [line["revision"] for line in heard] == list(range(1, len(heard) + 1))
@@ -80,18 +92,22 @@ def test_partials_grow_a_prefix_that_never_changes(engine: Path, query: dict, la
     assert error_rate(" ".join(sentence for _, sentence in spoken), heard[-1]["text"]) <= 0.3
 
 
-def test_silence_after_a_partial_pass_makes_it_the_final_one(launched: Launched) -> None:
-    turn = LiveTurn(launched.path, **{"from": "en"})
-    turn.speak(samples(SPEECH / "en-pico_en-US-00.wav") + bytes(64_000))
+@pytest.mark.parametrize(("language", "words"), [("en", "Where is the nearest train station?"),
+                                                 ("es", "¿Dónde está la estación de tren")])
+def test_what_was_recognised_at_a_pause_is_final_when_only_silence_follows(launched: Launched, language: str, words: str,
+                                                                           ) -> None:
+    turn = LiveTurn(launched.path, **{"from": language})
+    turn.speak(next(samples(path) for path, _ in recordings(language)) + bytes(16_000))
     idle = 0
-    while idle < 20:  # The passes follow one another without a pause, until there is nothing more to hear.
+    while idle < 20:
         idle = 0 if launched.ask("GET", "/healthz")[2]["recognitions"] else idle + 1
         time.sleep(0.01)
     before = {pid: processor_time(pid) for pid in workers(launched.process.pid)}
     turn.send(b"")
     heard = [line for line in turn.lines() if line["type"] == "recognized"]
     turn.close()
-    assert heard[-1]["final"] and heard[-1]["text"] == "Where is the nearest train station?"
+    assert heard[-1]["final"] and heard[-1]["text"].startswith(words)
+    assert heard[-1]["segments"][0]["text"].startswith(words)
     after = {pid: processor_time(pid) for pid in workers(launched.process.pid)}
     assert after == before, "nothing was aborted, and nothing decoded again"
 
@@ -126,3 +142,17 @@ def test_a_long_recording_gets_a_wide_window_and_a_short_one_a_narrow() -> None:
     assert context_for(2, "de", False) == context_for(8, "en", True) == 768
     assert context_for(15, "en", False) == 1006
     assert context_for(60, "en", False) == 1500
+
+
+def test_a_pause_is_quiet_after_something_loud() -> None:
+    pauses = Pauses()
+    loud, quiet = np.full(1000, 0.1, np.float32), np.full(1600, 0.0005, np.float32)
+    pauses.hear(quiet)
+    assert not pauses.paused, "nothing was said yet"
+    pauses.hear(loud)
+    assert not pauses.paused and pauses.spoken == 2240 + 320
+    pauses.hear(np.tile(quiet, 2))
+    assert pauses.paused and pauses.spoken == 2240 + 640
+    for piece in np.split(loud, 10):
+        pauses.hear(piece)
+    assert not pauses.paused

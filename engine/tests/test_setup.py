@@ -24,6 +24,15 @@ SETUP = Path(__file__).resolve().parents[1] / "setup.py"
 NOWHERE = "http://127.0.0.1:9/simple"
 
 
+@pytest.fixture
+def setup() -> ModuleType:
+    """The set-up as a module."""
+    specification = importlib.util.spec_from_file_location("engine_setup", SETUP)
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
 def run(venv: Path | str, models: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """Runs the set-up with an index that isn't there."""
     return subprocess.run(["/usr/bin/python3", str(SETUP), "--venv", str(venv), "--models", str(models), *options],
@@ -32,18 +41,37 @@ def run(venv: Path | str, models: Path, *options: str) -> subprocess.CompletedPr
                                             "PIP_NO_CACHE_DIR": "1"})
 
 
-def test_done_again_it_does_nothing_and_says_nothing() -> None:
-    done = run(sys.prefix, installed(), "--tests")
+@pytest.fixture
+def made(tmp_path: Path, setup: ModuleType) -> Path:
+    """An environment that counts as set up, and is no one else's."""
+    venv = tmp_path / "venv"
+    (venv / "bin").mkdir(parents=True)
+    (venv / "bin/python").symlink_to(sys.executable)
+    (venv / setup.STAMP).write_text(setup.fingerprint(copy=False, tests=True))
+    return venv
+
+
+def test_done_again_it_does_nothing_and_says_nothing(made: Path) -> None:
+    done = run(made, installed(), "--tests")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_models_that_can_t_be_had_are_named_with_a_remedy(tmp_path: Path) -> None:
-    done = run(sys.prefix, tmp_path, "--tests")
+def test_models_that_can_t_be_had_are_named_with_a_remedy(made: Path, tmp_path: Path) -> None:
+    done = run(made, tmp_path / "models", "--tests")
     assert done.returncode == 3
     for bundle in bundles.BUNDLES:
         assert f"{bundle.title}: not set up: " in done.stderr
         assert bundle.remedy in done.stderr
-    assert list(tmp_path.iterdir()) == []
+    assert list((tmp_path / "models").iterdir()) == []
+
+
+def test_an_environment_that_can_t_be_replaced_stays(tmp_path: Path) -> None:
+    (tmp_path / "venv/bin").mkdir(parents=True)
+    (tmp_path / "venv/bin/python").write_text("the old one")
+    done = run(tmp_path / "venv", tmp_path / "models")
+    assert done.returncode == 3
+    assert (tmp_path / "venv/bin/python").read_text() == "the old one"
+    assert [path.name for path in tmp_path.iterdir()] == ["venv"], "nothing is left lying about"
 
 
 def test_without_a_network_there_is_no_environment(tmp_path: Path) -> None:
@@ -54,14 +82,13 @@ def test_without_a_network_there_is_no_environment(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def setup(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
-    """The set-up as a module, with nothing to download: an environment of that size would take minutes."""
-    specification = importlib.util.spec_from_file_location("engine_setup", SETUP)
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
+def small_setup(setup: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """The set-up with nothing to download: an environment of that size would take minutes."""
+    module = setup
     empty = tmp_path / "requirements.lock"
     empty.write_text("")
     monkeypatch.setattr(module, "locks", lambda tests: [empty])
+    monkeypatch.setattr(module, "SPEECH_LOCK", empty)
     monkeypatch.setattr(module, "HERE", tmp_path)
     monkeypatch.setattr(bundles, "BUNDLES", ())
     package = tmp_path / "voice_translator_engine"
@@ -79,7 +106,8 @@ def word(venv: Path) -> str:
 
 @pytest.mark.parametrize("copy", [True, False])
 def test_a_copy_stands_alone_and_a_reference_follows_the_checkout(
-        setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, copy: bool) -> None:
+        small_setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, copy: bool) -> None:
+    setup = small_setup
     venv, source = tmp_path / "venv", setup.PACKAGE / "__init__.py"
     monkeypatch.setattr(sys, "argv", ["setup.py", "--venv", str(venv), "--models", str(tmp_path / "models"),
                                       *(["--copy"] if copy else [])])
@@ -93,7 +121,8 @@ def test_a_copy_stands_alone_and_a_reference_follows_the_checkout(
 
 
 def test_an_environment_made_for_the_tests_is_not_made_again_for_running(
-        setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        small_setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = small_setup
     ours, theirs = tmp_path / "requirements.lock", tmp_path / "requirements-test.lock"
     theirs.write_text("")
     monkeypatch.setattr(setup, "locks", lambda tests: [ours, theirs] if tests else [ours])

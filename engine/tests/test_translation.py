@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import re
+import threading
 from pathlib import Path
 
 import pytest
 from launch import Launched
 from turn import take
-from voice_translator_engine.sentences import split
+from voice_translator_engine.sentences import LONGEST, split
 from voice_translator_engine.translate import apertium
 from voice_translator_engine.translate.routes import Route, Routes
 from voice_translator_engine.translate.spelling import spanish, spelled
@@ -109,7 +110,7 @@ def test_the_engine_knows_many_pairs_and_marks_the_rough_ones(launched: Launched
     routes = launched.ask("GET", "/v1/capabilities")[2]["routes"]
     assert len(routes) >= 60
     for route in routes:
-        assert route["rough"] == any("apertium" in hop for hop in route["route"])
+        assert route["rough"] == any("neural" not in hop for hop in route["route"])
 
 
 class Step:
@@ -135,9 +136,26 @@ def test_the_cheapest_route_is_taken() -> None:
 
 
 @pytest.mark.parametrize("text", ["Hi. There! Are you? Yes…", "Mr. Smith paid 3.50 € to Dr. No.", "a\n\nb", " x ",
-                                  "駅は？どこ。", "No punctuation at all", "U.S. prices rose. E.g. this.", ""])
+                                  "駅は？どこ。", "No punctuation at all", "U.S. prices rose. E.g. this.", "",
+                                  "no end " * 500, "x" * 3000, "one, two three " * 200, "駅" * 1200])
 def test_sentences_join_to_the_text(text: str) -> None:
     assert "".join(split(text)) == text
+    assert all(len(sentence) <= LONGEST for sentence in split(text))
+
+
+def test_a_text_without_an_end_keeps_nobody_waiting(launched: Launched) -> None:
+    launched.wait_ready()
+    greedy = threading.Thread(target=translate, args=(launched, "secret " * 3000, "en", "pt"))
+    greedy.start()
+    for _ in range(3):
+        assert translate(launched, "Good morning.", "en", "pt") == "Bom dia."
+    assert greedy.is_alive(), "the others were served meanwhile"
+    greedy.join(240)
+
+
+def test_half_a_character_is_refused(launched: Launched) -> None:
+    status, _, answer = launched.ask("POST", "/translate", {"q": "\ud800", "source": "en", "target": "pt"})
+    assert status == 400 and "surrogate" in answer["error"]
 
 
 def test_pieces_join_to_the_text() -> None:

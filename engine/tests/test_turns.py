@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from conftest import SPEECH
-from launch import SocketConnection
+from launch import Launched, SocketConnection
+from test_load import TCPTurn
 from turn import error_rate, only, recordings, samples, take
 
 
@@ -77,6 +78,29 @@ def test_a_missing_route_is_a_problem_and_the_words_are_kept(engine: Path) -> No
     problem = only(lines, "problem")
     assert (problem["code"], problem["stage"], problem["target"]) == ("unsupported_language", "translate", "ja")
     assert "models pull translate:en-ja" in problem["message"]
+
+
+def test_speech_without_a_route_into_english_is_translated_by_whisper(launched: Launched) -> None:
+    lines = take(launched.path, samples(SPEECH / "de-pico_de-DE-00.wav"), source="de", to="en")
+    assert lines[0]["languages"]["en"]["route"] == ["de-en whisper"]
+    assert only(lines, "recognized")["text"].startswith("Wo ist")
+    translated = only(lines, "translated")
+    assert translated["rough"] is True and translated["text"].startswith("Where")
+    assert only(lines, "speech")["target"] == "en"
+    routes = launched.ask("GET", "/v1/capabilities")[2]["routes"]
+    assert {"from": "de", "to": "en", "route": ["de-en whisper"], "rough": True} in routes
+    lines = take(launched.path, b"Wo ist der Bahnhof?", "text/plain", source="de", to="en")
+    assert only(lines, "problem")["code"] == "unsupported_language", "a text can't go this way"
+
+
+def test_what_is_wrong_is_told_at_once_and_the_answer_ends_with_the_recording(bare: Launched) -> None:
+    turn = TCPTurn(bare.port)
+    turn.send(bytes(3200))
+    assert turn.next("problem")["code"] == "model_missing"
+    turn.send(bytes(3200))
+    turn.send(b"")
+    assert [line["type"] for line in turn.lines()] == ["done"]
+    turn.close()
 
 
 def test_text_enters_at_translation(engine: Path) -> None:

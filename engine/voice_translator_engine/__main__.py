@@ -11,8 +11,9 @@ from pathlib import Path
 
 import uvicorn
 
-from . import listen
+from . import listen, memory
 from .app import Application
+from .connection import BoundedConnection
 from .engine import Engine
 
 
@@ -72,9 +73,10 @@ def main() -> int:
         return 1
     if options.exit_on_stdin_eof:
         threading.Thread(target=end_with_stdin, args=(path,), daemon=True).start()
+    memory.give_back_early()
     engine = Engine(options.models or default_models(), options.threads)
     application = Application(engine, options.token, tcp=path is None)
-    config = uvicorn.Config(application, log_level="warning", access_log=False, http="h11", loop="asyncio",
+    config = uvicorn.Config(application, log_level="warning", access_log=False, http=BoundedConnection, loop="asyncio",
                             ws="none", server_header=False, timeout_graceful_shutdown=1)
     try:
         uvicorn.Server(config).run(sockets=[opened])

@@ -42,7 +42,8 @@ async def model(engine: Engine, request: Request) -> None:
 
 
 async def capabilities(engine: Engine, request: Request) -> None:
-    """`GET /v1/capabilities`: languages per stage, every route, every voice."""
+    """`GET /v1/capabilities`: the models, languages per stage, every route, every voice. A route by Whisper needs a
+    recording: it is none for text."""
     await engine.ready("recognise", "translate", "speak")
     recognised = engine.recogniser.languages if engine.recogniser else []
     routes = []
@@ -50,8 +51,13 @@ async def capabilities(engine: Engine, request: Request) -> None:
         for target, route in engine.routes.from_language(source).items():
             if route.hops:
                 routes.append({"from": source, "to": target, "route": route.labels, "rough": route.rough})
+    for source in recognised:
+        if "en" not in engine.routes.from_language(source):
+            routes.append({"from": source, "to": "en", "route": engine.heard_routes(source, "en"), "rough": True})
     codes = sorted({*recognised, *engine.voices.languages, *engine.routes.sources})
     await request.respond_json({
+        "models": {"recognise": engine.recogniser.model.stem if engine.recogniser else None,
+                   "translate": [direction.label for direction in engine.neural]},
         "languages": {code: {"name": name(code), "recognise": code in recognised,
                              "speak": code in engine.voices.languages} for code in codes},
         "routes": routes,

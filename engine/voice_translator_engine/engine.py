@@ -14,8 +14,9 @@ from .languages import name
 from .recognition import Recognition
 from .translate import apertium, neural
 from .transcript import Transcript
-from .translate.routes import Direction, Route, Routes
-from .voices import Voice, Voices, espeak, pico
+from .translate.routes import Route, Routes
+from .voices import Voice, Voices, espeak, pico, piper
+from .voices.edges import trimmed
 from .worker import Worker
 
 
@@ -51,8 +52,10 @@ class Engine:
         self.models, self.threads = list(models), threads
         self.recogniser: Recognition | None = None
         self.routes, self.voices = Routes([]), Voices([])
+        self.neural: list[neural.NeuralDirection] = []
         self.problems: list[str] = []
         self.translating, self.speaking = Worker("translate"), Worker("speak")
+        self._piper: piper.PiperProcess | None = None
         self._seen: dict[str, frozenset[tuple[str, int]]] = {}
         self._scanned = 0.0
         self._loaded = {stage: asyncio.Event() for stage in ("recognise", "translate", "speak")}
@@ -105,17 +108,20 @@ class Engine:
             await before.retire()
 
     def _load_routes(self) -> None:
-        loaded: list[Direction] = []
+        loaded: list[neural.NeuralDirection] = []
         for direction in neural.find(self.models):
             try:
                 direction.load()
                 loaded.append(direction)
             except (ValueError, OSError) as error:
                 self.problems.append(f"translate {direction.label}: {error}")
+        self.neural = loaded
         self.routes = Routes([*loaded, *apertium.find()])
 
     def _load_voices(self) -> None:
-        self.voices = Voices([*pico.find(), *espeak.find()])
+        natural, self._piper, problems = piper.find(self.models, self._piper)
+        self.problems += [f"speak {problem}" for problem in problems]
+        self.voices = Voices([*natural, *pico.find(), *espeak.find()])
 
     async def ready(self, *stages: str) -> None:
         """Waits until stages have loaded."""
@@ -152,23 +158,31 @@ class Engine:
                 f"Get one with: voice-translator models pull translate:{source}-{target}")
         return route
 
+    def heard_routes(self, source: str, target: str) -> list[str]:
+        """The route from speech that Whisper itself offers, where no other leads to English: its labels, or none."""
+        can = self.recogniser is not None and source in self.recogniser.languages
+        return [f"{source}-en whisper"] if can and target == "en" and source != "en" else []
+
     async def translate(self, route: Route, sentence: str) -> str:
         """Takes a sentence through a route."""
         return await self.translating.run(route.translate, sentence) if route.hops else sentence
 
-    async def warm(self, routes: Sequence[Route]) -> None:
-        """Makes routes ready before there is anything to translate: starting an Apertium pipeline takes a second."""
+    async def warm(self, routes: Sequence[Route], voices: Sequence[Voice] = ()) -> None:
+        """Makes routes and voices ready before there is anything to translate or speak: starting an Apertium
+        pipeline or loading a large voice takes a second."""
+        preparing = [asyncio.ensure_future(self.speaking.run(voice.prepare)) for voice in voices]
         for route in routes:
             for hop in route.hops:
                 try:
                     await self.translating.run(hop.translate, "a")
                 except EngineError:
-                    return  # The sentence that needs it will say so.
+                    break  # The sentence that needs it will say so.
+        await asyncio.gather(*preparing, return_exceptions=True)
 
     async def speak(self, voice: Voice, text: str, speed: float) -> np.ndarray:
-        """A sentence as float32 samples at the voice's rate."""
+        """A sentence as float32 samples at the voice's rate, with a short pause at its end."""
         try:
-            return await self.speaking.run(voice.speak, text, speed)
+            return trimmed(await self.speaking.run(voice.speak, text, speed), voice.rate)
         except EngineError:
             raise
         except Exception as error:

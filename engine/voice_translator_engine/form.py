@@ -23,7 +23,7 @@ class Form:
         return self.fields.get(name, [default])[-1]
 
 
-def parse(content_type: str, body: bytes) -> Form:
+def parse(content_type: str, body: bytes | bytearray) -> Form:
     """Reads `multipart/form-data` or a URL-encoded form. Raises `EngineError`."""
     media_type, options = parse_options_header(content_type)
     if media_type == b"application/x-www-form-urlencoded":

@@ -13,6 +13,8 @@ FRAME = RATE // 50
 """Levels are taken over 20 ms."""
 SILENCE_DBFS = -55.0
 """Below this, the loud parts of a recording are silence."""
+BLOCK = 30 * RATE
+"""Samples that are filtered at once: what is looked at may be an hour long."""
 STEADY_DB = 6.0
 """Speech varies by far more than this between its loud and quiet frames; noise and hum by 1 to 2 dB."""
 ACTIVE_BELOW_PEAK_DB = 30.0
@@ -35,15 +37,18 @@ class Activity:
 def levels(samples: np.ndarray) -> np.ndarray:
     """RMS levels of the whole 20 ms frames in dBFS, floored at −120."""
     frames = samples[:len(samples) // FRAME * FRAME].reshape(-1, FRAME)
-    power = np.mean(np.square(frames, dtype=np.float64), axis=1)
+    power = np.einsum("ij,ij->i", frames, frames) / FRAME
     return 10 * np.log10(np.maximum(power, 1e-12))
 
 
 def without_rumble(samples: np.ndarray) -> np.ndarray:
     """Takes out what is below speech: the level of pink noise wanders with its lowest frequencies."""
-    spectrum = np.fft.rfft(samples)
-    frequencies = np.fft.rfftfreq(len(samples), 1 / RATE)
-    return np.fft.irfft(spectrum * np.clip(frequencies / RUMBLE_HZ - 1, 0, 1), len(samples)).astype(np.float32)
+    filtered = []
+    for start in range(0, len(samples), BLOCK):
+        block = samples[start:start + BLOCK]
+        gain = np.clip(np.fft.rfftfreq(len(block), 1 / RATE) / RUMBLE_HZ - 1, 0, 1)
+        filtered.append(np.fft.irfft(np.fft.rfft(block) * gain, len(block)).astype(np.float32))
+    return np.concatenate(filtered)
 
 
 def longest_run(active: np.ndarray) -> int:

@@ -47,7 +47,7 @@ class Request:
             yield message.get("body", b"")
             more = message.get("more_body", False)
 
-    async def body(self, limit: int) -> bytes:
+    async def body(self, limit: int) -> bytearray:
         """The whole body. Raises `EngineError` with status 413 as soon as it exceeds `limit` bytes."""
         declared = self.headers.get("content-length", "")
         if declared.isdigit() and int(declared) > limit:
@@ -57,7 +57,7 @@ class Request:
             collected += chunk
             if len(collected) > limit:
                 raise too_large(limit)
-        return bytes(collected)
+        return collected
 
     async def unless_gone(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Does work whose request body has been read; cancels it and raises `ClientGone` when the client goes."""
@@ -86,6 +86,10 @@ class Request:
         """Sends a piece of the response's body."""
         await self.send({"type": "http.response.body", "body": data, "more_body": more})
 
+    async def event(self, value: dict[str, Any]) -> None:
+        """Sends a server-sent event."""
+        await self.write(b"data: " + json.dumps(value, ensure_ascii=False).encode() + b"\n\n")
+
     async def respond(self, status: int, media_type: str, data: bytes, extra: dict[str, str] | None = None) -> None:
         """Sends a whole response."""
         await self.start(status, media_type, (extra or {}) | {"content-length": str(len(data))})
@@ -102,7 +106,7 @@ def too_large(limit: int) -> EngineError:
                        code="too_large")
 
 
-def parse_json(data: bytes) -> dict[str, Any]:
+def parse_json(data: bytes | bytearray) -> dict[str, Any]:
     """A body that must be a JSON object."""
     try:
         value = json.loads(data)
@@ -110,4 +114,8 @@ def parse_json(data: bytes) -> dict[str, Any]:
         raise EngineError(f"The body isn't JSON: {error}.") from error
     if not isinstance(value, dict):
         raise EngineError("The body must be a JSON object.")
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise EngineError("The body holds half a surrogate pair, which is no character.") from error
     return value

@@ -14,21 +14,23 @@ from .gate import examine
 from .inventions import is_invention
 from .languages import primary
 from .partials import Hypotheses
+from .pauses import Pauses
 from .transcript import Transcript
 
 if TYPE_CHECKING:
     from .turns import Turn
 
-PARTIAL_EVERY = round(0.7 * RATE)
-"""Samples that must be new for another partial pass."""
+PARTIAL_EVERY, EARLY_EVERY = round(0.7 * RATE), round(0.5 * RATE)
+"""Samples that must be new for another partial pass; in the beginning the speaker waits for a first sign."""
+EARLY = 2 * RATE
 PARTIAL_LIMIT = 28 * RATE
-"""A longer recording gets no more partial passes: they would take a second window each."""
+"""A longer recording gets no more passes before its end: they would take a second window each."""
 DETECT_AFTER_MS = 1500
 """Speech from which the language is guessed for partial passes."""
 CERTAIN = 0.95
 """Probability from which a guessed language isn't looked at again."""
 MARGIN_MS = 60
-"""Silence that a partial pass must have seen after the last word."""
+"""Silence that a pass must have seen after the last word."""
 
 
 class Listening:
@@ -37,17 +39,21 @@ class Listening:
     def __init__(self) -> None:
         self.body = bytearray()
         self.ended = asyncio.Event()
+        self._pauses = Pauses()
         self._grew = asyncio.Event()
         self._language: str | None = None
         self._probability = 0.0
         self._decoded = 0
+        self._closely = False
         self._last: Transcript | None = None
         self._idle = asyncio.Event()
         self._idle.set()
 
     def append(self, chunk: bytes) -> None:
         """Takes the next bytes of the body."""
+        before = len(self.body) & ~1
         self.body += chunk
+        self._pauses.hear(from_s16(self.body[before:]))
         self._grew.set()
 
     def end(self) -> None:
@@ -65,12 +71,13 @@ class Listening:
         await self.ended.wait()
         turn.mark("body_end")
         samples = from_s16(self.body)
-        activity = examine(samples)
+        activity = await asyncio.to_thread(examine, samples)
         if activity.reason is not None:
             await turn.emit("nothing_heard", reason=activity.reason)
             return None
         if wanted.source is None:
-            await self._detect(turn, samples)
+            if promoted is None:
+                await self._detect(turn, samples)
             await turn.emit("detected", language=self._language, probability=round(self._probability, 4))
         transcript = promoted or await turn.engine.transcribe(samples, self._language or "en")
         if is_invention(transcript.text, activity.level_dbfs, transcript.confidence):
@@ -79,7 +86,10 @@ class Listening:
         text = transcript.text
         await turn.emit("recognized", segment=0, revision=hypotheses.revision + 1, text=text, stable=len(text),
                         final=True, start_ms=activity.start_ms, end_ms=activity.end_ms,
-                        confidence=round(transcript.confidence, 3), alternatives=[])
+                        confidence=round(transcript.confidence, 3), alternatives=[],
+                        segments=[{"start_ms": round(1000 * part.start), "end_ms": round(1000 * part.end),
+                                   "text": part.text, "confidence": round(part.confidence, 3)}
+                                  for part in transcript.segments])
         turn.mark("final")
         return transcript.language, text
 
@@ -89,9 +99,9 @@ class Listening:
             self._language, self._probability = await turn.engine.detect(samples, turn.wanted.candidates)
 
     async def _until_end(self, turn: Turn, hypotheses: Hypotheses) -> Transcript | None:
-        """Makes partial passes until the body ends; that stops the running one, unless it already covers all that
-        was said: then its transcript is the final one."""
-        passes = asyncio.create_task(self._partial_passes(turn, hypotheses))
+        """Makes passes until the body ends; that stops the running one, unless it already covers all that was said:
+        then its transcript is the final one."""
+        passes = asyncio.create_task(self._passes(turn, hypotheses))
         try:
             await self.ended.wait()
             turn.mark("body_end")
@@ -104,22 +114,27 @@ class Listening:
             await asyncio.gather(passes, return_exceptions=True)
 
     def _covers_all(self) -> bool:
-        """Whether what came after the last partial pass is silence, and a final pass wouldn't look closer."""
+        """Whether what came after the last pass is silence, and a final pass wouldn't look closer."""
         samples = from_s16(self.body)
         seconds = len(samples) / RATE
         return (self._language is not None and examine(samples).end_ms + MARGIN_MS <= self._decoded * 1000 // RATE
-                and context_for(seconds, self._language, True) == context_for(seconds, self._language, False))
+                and (self._closely or context_for(seconds, self._language, True)
+                     == context_for(seconds, self._language, False)))
 
-    async def _partial_passes(self, turn: Turn, hypotheses: Hypotheses) -> None:
-        """Decodes what there is again and again. A pass that would keep another turn waiting isn't made."""
+    async def _passes(self, turn: Turn, hypotheses: Hypotheses) -> None:
+        """Decodes what there is again and again: closely when the speaker pauses, since that may be the end, and
+        else every so often. A pass that would keep another turn waiting isn't made."""
         recogniser = await turn.engine.need_recogniser()
         while True:
             self._grew.clear()
             count = len(self.body) // 2
-            if count - self._decoded < PARTIAL_EVERY or count > PARTIAL_LIMIT or recogniser.jobs:
+            every = EARLY_EVERY if count < EARLY else PARTIAL_EVERY
+            is_new = self._pauses.spoken > self._decoded
+            if not is_new or not (self._pauses.paused or count - self._decoded >= every) or (
+                    count > PARTIAL_LIMIT or recogniser.jobs):
                 await self._grew.wait()
                 continue
-            self._decoded, self._last = count, None
+            self._decoded, self._closely, self._last = count, self._pauses.paused, None
             self._idle.clear()
             try:
                 await self._pass(turn, hypotheses, from_s16(self.body))
@@ -127,16 +142,16 @@ class Listening:
                 self._idle.set()
 
     async def _pass(self, turn: Turn, hypotheses: Hypotheses, samples: np.ndarray) -> None:
-        """One partial pass; nothing is said where nothing is heard yet."""
+        """One pass; nothing is said where nothing is heard yet."""
         activity = examine(samples)
         if activity.reason is not None:
             return
         try:
             if turn.wanted.source is None:
-                if activity.end_ms - activity.start_ms < DETECT_AFTER_MS:
+                if activity.end_ms - activity.start_ms < DETECT_AFTER_MS and not self._closely:
                     return
                 await self._detect(turn, samples)
-            transcript = await turn.engine.transcribe(samples, self._language or "en", partial=True)
+            transcript = await turn.engine.transcribe(samples, self._language or "en", partial=not self._closely)
         except EngineError:
             return  # The final pass says what is wrong.
         if transcript.repetitive or is_invention(transcript.text, activity.level_dbfs, transcript.confidence):

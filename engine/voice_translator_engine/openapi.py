@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import openapi_schemas as schemas
+from .encoders import FORMATS
 from .engine import Engine
 from .http import Request
 
@@ -50,7 +51,7 @@ TEXTS = {"text/plain": schemas.STRING, "application/x-subrip": schemas.STRING, "
 
 def document() -> dict:
     """The whole description."""
-    audio = {kind: schemas.BYTES for kind in ("audio/mpeg", "audio/wav", "audio/pcm")}
+    audio = {kind: schemas.BYTES for kind, _ in FORMATS.values()} | {"text/event-stream": schemas.EVENT}
     model = {"name": "model", "in": "path", "required": True, "schema": schemas.STRING}
     plain = schemas.PLAIN_ERROR
     return {
@@ -65,7 +66,7 @@ def document() -> dict:
                 _answers({"application/x-ndjson": schemas.STRING}),
                 {"audio/L16;rate=16000": schemas.BYTES, "text/plain": schemas.STRING}, TURN_PARAMETERS)},
             "/v1/audio/transcriptions": {"post": _route(
-                "Recognise a recording", _answers(_json(schemas.TRANSCRIPT) | TEXTS | {"text/event-stream": schemas.STRING}),
+                "Recognise a recording", _answers(_json(schemas.TRANSCRIPT) | TEXTS | {"text/event-stream": schemas.EVENT}),
                 {"multipart/form-data": schemas.TRANSCRIBE})},
             "/v1/audio/translations": {"post": _route(
                 "Recognise a recording in English", _answers(_json(schemas.TRANSCRIPT) | TEXTS),

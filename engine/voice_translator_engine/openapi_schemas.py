@@ -8,6 +8,8 @@ INTEGER = {"type": "integer"}
 BOOLEAN = {"type": "boolean"}
 FLAG = {"type": "string", "enum": ["0", "1"]}
 TAG = {"type": "string", "pattern": r"^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$", "description": "A BCP 47 language tag."}
+EVENT = {"type": "object", "required": ["data"], "properties": {"data": STRING}}
+"""A server-sent event, whose data is a JSON object."""
 BYTES = {"type": "string", "format": "binary"}
 
 
@@ -34,6 +36,7 @@ HEALTH = record({"status": {"type": "string", "enum": ["loading", "ready"]},
                  "loaded": {"type": "object", "additionalProperties": BOOLEAN}, "recognition": BOOLEAN,
                  "problems": list_of(STRING), "recognitions": INTEGER})
 CAPABILITIES = record({
+    "models": record({"recognise": {"type": ["string", "null"]}, "translate": list_of(STRING)}),
     "languages": {"type": "object", "additionalProperties": record({"name": STRING, "recognise": BOOLEAN,
                                                                     "speak": BOOLEAN})},
     "routes": list_of(record({"from": STRING, "to": STRING, "route": list_of(STRING), "rough": BOOLEAN})),
@@ -48,7 +51,8 @@ TRANSCRIBE = record({"file": BYTES}, model=STRING, language=STRING, prompt=STRIN
                     response_format={"type": "string", "enum": ["json", "text", "srt", "verbose_json", "vtt"]},
                     stream={"type": "string", "enum": ["true", "false"]})
 SPEAK = record({"input": {"type": "string", "minLength": 1, "maxLength": 4096}}, model=STRING, voice=STRING,
-               language=TAG, response_format={"type": "string", "enum": ["mp3", "wav", "pcm"]},
-               speed={"type": "number", "minimum": 0.25, "maximum": 4})
+               language=TAG, response_format={"type": "string", "enum": ["mp3", "opus", "flac", "wav", "pcm"]},
+               speed={"type": "number", "minimum": 0.25, "maximum": 4},
+               stream_format={"type": "string", "enum": ["audio", "sse"]})
 TRANSLATE = record({"q": ONE_OR_MANY, "source": STRING, "target": STRING},
                    format={"type": "string", "enum": ["text", "html"]}, alternatives=INTEGER)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import _pywhispercpp as whisper
@@ -44,8 +44,8 @@ class Recogniser:
         params.audio_ctx = context_for(len(samples) / RATE, language, partial)
         return params
 
-    def detect(self, samples: np.ndarray, candidates: Sequence[str] = ()) -> tuple[str, float]:
-        """The language spoken and its probability, among the candidates where any are given."""
+    def language_probabilities(self, samples: np.ndarray) -> dict[str, float]:
+        """How probable each language is by the beginning of a recording."""
         samples = _padded(samples[:DETECTED_S * RATE])
         # Detection encodes with the context of the last run, so a run that stops before encoding sets it.
         params = self._params(samples, "en", partial=False)
@@ -53,10 +53,11 @@ class Recogniser:
         whisper.whisper_full(self._context, params, samples, len(samples))
         probabilities = np.zeros(len(self.languages), np.float32)
         whisper.whisper_lang_auto_detect(self._context, 0, self._threads, probabilities)
-        allowed = [index for index, code in enumerate(self.languages) if code in candidates] or range(len(self.languages))
-        best = max(allowed, key=lambda index: probabilities[index])
-        total = float(sum(probabilities[index] for index in allowed)) or 1.0
-        return self.languages[best], float(probabilities[best]) / total
+        return dict(zip(self.languages, map(float, probabilities)))
+
+    def detect(self, samples: np.ndarray, candidates: Sequence[str] = ()) -> tuple[str, float]:
+        """The language spoken and its probability, among the candidates where any are given."""
+        return likeliest(self.language_probabilities(samples), candidates)
 
     def transcribe(self, samples: np.ndarray, language: str, *, partial: bool = False, translate: bool = False,
                    prompt: str = "", words: bool = False) -> Transcript:
@@ -100,6 +101,13 @@ class Recogniser:
             else:
                 found[-1] = (found[-1][0] + piece, found[-1][1], data.t1 / 100)
         return tuple(Word(piece.decode(errors="replace").strip(), start, end) for piece, start, end in found)
+
+
+def likeliest(probabilities: Mapping[str, float], candidates: Sequence[str] = ()) -> tuple[str, float]:
+    """The likeliest language, and its probability given that it is one of the candidates; of all where none is known."""
+    allowed = {code: probabilities[code] for code in candidates if code in probabilities} or dict(probabilities)
+    best = max(allowed, key=lambda code: allowed[code])
+    return best, allowed[best] / (sum(allowed.values()) or 1.0)
 
 
 def _padded(samples: np.ndarray) -> np.ndarray:

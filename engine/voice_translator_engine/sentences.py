@@ -7,6 +7,8 @@ import re
 ABBREVIATIONS = {"mr", "mrs", "ms", "dr", "prof", "st", "vs", "etc", "sr", "sra", "srta", "dra", "ud", "uds", "av", "núm",
                  "no", "bzw", "z.b", "ca", "m", "mme", "mlle", "sig", "ing", "e.g", "i.e", "p", "pág", "art"}
 """Words that end in a full stop without ending a sentence."""
+LONGEST = 500
+"""Characters of a piece: what is translated or spoken at once keeps all others waiting."""
 _BOUNDARY = re.compile(r"(?:[.!?…]+[\"'”’»)\]]*(?=\s)|[。！？]+[」』”）]*)\s*|\n+")
 
 
@@ -22,4 +24,16 @@ def split(text: str) -> list[str]:
         start = match.end()
     if text[start:]:
         found.append(text[start:])
-    return [sentence for sentence in found if sentence.strip()] or ([text] if text.strip() else [])
+    return [piece for sentence in found if sentence.strip() for piece in _pieces(sentence)]
+
+
+def _pieces(sentence: str) -> list[str]:
+    """A text without a boundary for too long, cut where a clause or else a word ends."""
+    found = []
+    while len(sentence) > LONGEST:
+        head = sentence[:LONGEST]
+        clause = max(head.rfind(mark) for mark in ",;:，、")
+        place = (clause if clause > LONGEST // 2 else head.rfind(" ")) + 1 or LONGEST
+        found.append(sentence[:place])
+        sentence = sentence[place:]
+    return [*found, sentence]

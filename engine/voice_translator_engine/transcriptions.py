@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
-import json
 
 import numpy as np
 
-from . import captions, form
-from .audio import RATE, bad_audio, read_wave, resample
+from . import captions, form, recordings
+from .audio import RATE
 from .engine import Engine
 from .errors import EngineError
 from .form import Form
@@ -33,7 +33,10 @@ async def translate(engine: Engine, request: Request) -> None:
 
 
 async def _answer(engine: Engine, request: Request, translate: bool) -> None:
-    fields = form.parse(request.headers.get("content-type", ""), await request.body(UPLOAD_LIMIT + 64 * 1024))
+    body = await request.body(UPLOAD_LIMIT + 64 * 1024)
+    # Parsing and decoding a large upload takes a second, in which the others must be served.
+    fields = await asyncio.to_thread(form.parse, request.headers.get("content-type", ""), body)
+    del body
     kind = fields.text("response_format", "json")
     if kind not in FORMATS:
         raise EngineError(f"response_format must be one of {', '.join(FORMATS)}.", param="response_format")
@@ -41,10 +44,7 @@ async def _answer(engine: Engine, request: Request, translate: bool) -> None:
         raise EngineError("The field file is missing.", param="file")
     if len(fields.files["file"]) > UPLOAD_LIMIT:
         raise EngineError("The file is larger than 25 MB.", status=413, code="too_large", param="file")
-    samples, rate = read_wave(fields.files["file"])
-    if len(samples) == 0:
-        raise bad_audio("it has no samples")
-    samples = resample(samples, rate)
+    samples = await asyncio.to_thread(recordings.read, fields.files.pop("file"))
     transcript = await request.unless_gone(_recognise(engine, samples, fields, translate))
     seconds = len(samples) / RATE
     if fields.text("stream") == "true" and not translate:
@@ -63,7 +63,7 @@ async def _recognise(engine: Engine, samples: np.ndarray, fields: Form, translat
     """The transcript; an empty one where nobody speaks."""
     language = primary(fields.text("language")) or None
     await engine.need_recogniser(language)
-    activity = examine(samples)
+    activity = await asyncio.to_thread(examine, samples)
     if activity.reason is not None:
         return Transcript(language or "en", ())
     if language is None:
@@ -97,11 +97,7 @@ async def _stream(request: Request, transcript: Transcript, seconds: float) -> N
     await request.start(200, "text/event-stream; charset=utf-8")
     joint = ""
     for segment in transcript.segments:
-        await _event(request, {"type": "transcript.text.delta", "delta": joint + segment.text})
+        await request.event({"type": "transcript.text.delta", "delta": joint + segment.text})
         joint = " "
-    await _event(request, {"type": "transcript.text.done", "text": transcript.text, "usage": _usage(seconds)})
+    await request.event({"type": "transcript.text.done", "text": transcript.text, "usage": _usage(seconds)})
     await request.write(b"", more=False)
-
-
-async def _event(request: Request, value: dict) -> None:
-    await request.write(b"data: " + json.dumps(value, ensure_ascii=False).encode() + b"\n\n")

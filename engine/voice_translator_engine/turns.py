@@ -7,8 +7,10 @@ import base64
 import json
 import time
 
+import numpy as np
+
 from . import turn_request
-from .audio import RATE
+from .audio import RATE, from_s16
 from .engine import Engine
 from .errors import EngineError
 from .http import ClientGone, Request, too_large
@@ -51,29 +53,41 @@ class Turn:
         await self.engine.ready("translate", "speak")
         source = self.wanted.source or next(
             (code for code in self.wanted.candidates if code not in map(primary, self.wanted.targets)), None)
-        languages, routes = {}, []
+        languages, routes, voices = {}, [], []
         for target in self.wanted.targets:
             route = self.engine.routes.find(primary(source), primary(target)) if source else None
             routes += [route] if route else []
+            labels, rough = (route.labels, route.rough) if route else ([], False)
+            if route is None and source and self.wanted.stage == "recognise":
+                await self.engine.ready("recognise")
+                labels = self.engine.heard_routes(primary(source), primary(target))
+                rough = bool(labels)
+            voice = None
             try:
-                voice = self.engine.voices.choose(target, self.wanted.voices.get(primary(target))).id
+                voices.append(self.engine.voices.choose(target, self.wanted.voices.get(primary(target))))
+                voice = voices[-1].id
             except EngineError:
-                voice = None
-            languages[target] = {"route": route.labels if route else [], "rough": bool(route and route.rough),
-                                 "translatable": route is not None, "voice": voice}
+                pass  # The target is translated without speech, and the problem is told then.
+            languages[target] = {"route": labels, "rough": rough, "voice": voice,
+                                 "translatable": route is not None or bool(labels)}
         await self.emit("ready", languages=languages)
-        self.warming = asyncio.create_task(self.engine.warm(routes))
+        self.warming = asyncio.create_task(self.engine.warm(routes, voices if self.wanted.speech else ()))
 
-    async def deliver(self, source: str, text: str) -> None:
-        """Translates a text into every target, sentence by sentence, and speaks each as soon as it is there."""
+    async def deliver(self, source: str, text: str, samples: np.ndarray | None = None) -> None:
+        """Translates a text into every target, sentence by sentence, and speaks each as soon as it is there. What no
+        route leads to is translated from the recording's `samples`, where that can be done."""
         routes: dict[str, Route] = {}
+        from_speech = []
         for target in self.wanted.targets:
             if primary(target) == source and len(self.wanted.targets) > 1 and self.wanted.source is None:
                 continue
             try:
                 routes[target] = await self.engine.route(source, primary(target))
             except EngineError as error:
-                await self.problem(error, target)
+                if samples is not None and self.engine.heard_routes(source, primary(target)):
+                    from_speech.append(target)
+                else:
+                    await self.problem(error, target)
         gap = ""
         for index, sentence in enumerate(split(text)):
             for target, route in routes.items():
@@ -82,13 +96,25 @@ class Turn:
                 except EngineError as error:
                     await self.problem(error, target)
                     continue
-                blank = "" if gap == " " and primary(target) in UNSPACED else gap
-                await self.emit("translated", segment=0, sentence=index, target=target, revision=0,
-                                text=blank + translated, final=True, rough=route.rough)
-                self.mark("translated")
-                if self.wanted.speech:
-                    await self.say(translated, target, index)
+                await self.give(target, index, gap, translated, route.rough)
             gap = sentence[len(sentence.rstrip()):] or " "
+        for target in from_speech:
+            try:
+                transcript = await self.engine.transcribe(samples, source, translate=True)
+            except EngineError as error:
+                await self.problem(error, target)
+                continue
+            for index, sentence in enumerate(split(transcript.text)):
+                await self.give(target, index, " " if index else "", sentence.strip(), rough=True)
+
+    async def give(self, target: str, index: int, gap: str, translated: str, rough: bool) -> None:
+        """Sends a translated sentence, and its speech; `gap` is the white space before it in the source."""
+        blank = "" if gap == " " and primary(target) in UNSPACED else gap
+        await self.emit("translated", segment=0, sentence=index, target=target, revision=0, text=blank + translated,
+                        final=True, rough=rough)
+        self.mark("translated")
+        if self.wanted.speech:
+            await self.say(translated, target, index)
 
     async def say(self, text: str, target: str, index: int) -> None:
         """Speaks one sentence as one MP3."""
@@ -110,7 +136,7 @@ class Turn:
             if self.wanted.stage == "recognise":
                 heard = await listening.recognise(self)
                 if heard is not None:
-                    await self.deliver(*heard)
+                    await self.deliver(*heard, from_s16(listening.body))
             else:
                 await listening.ended.wait()
                 self.mark("body_end")
@@ -123,6 +149,7 @@ class Turn:
                         await self.say(sentence.strip(), self.wanted.targets[0], index)
         except EngineError as error:
             await self.problem(error)
+            await listening.ended.wait()  # The recording may still be under way: the answer ends after it.
         await self.emit("done", milestones_ms=self.milestones)
         await self.request.write(b"", more=False)
 

@@ -27,6 +27,10 @@ public enum RecorderEvent: Sendable, Equatable {
   case firstSample(Turn.ID)
   /// The utterance is complete. `peak`: its loudest sample, 0...32768.
   case completed(Turn.ID, samples: Int, peak: Int)
+  /// Someone began to speak; told only while listening.
+  case voiceBegan
+  /// The speaker paused; without words it was only a sound.
+  case voiceEnded(hasWords: Bool)
   /// About so many samples were lost within a recording (an xrun or a suspended device), at a position.
   case gap(Turn.ID, at: Int, samples: Int)
   /// The device can't be used now; it is tried again by itself.

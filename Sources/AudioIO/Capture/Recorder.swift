@@ -11,6 +11,7 @@ public final class Recorder: Sendable {
     case begin(Utterance, String?)
     case end(sinceRelease: Duration)
     case discard
+    case listen(Bool)
     case gap(samples: Int)
     /// The device's stream ended: on purpose, or because the device is lost.
     case cut
@@ -81,6 +82,10 @@ public final class Recorder: Sendable {
   /// Completes the utterance at once and removes its file.
   public func discard() { give(.discard) }
 
+  /// Tells from now on when someone begins to speak and when they pause; or no longer. An utterance that is begun when
+  /// it was told has its first sound in it.
+  public func listen(_ isOn: Bool) { give(.listen(isOn)) }
+
   /// Closes the device while the program isn't in front; an open recording is completed.
   public func pause() {
     give(.end(sinceRelease: configuration.hangover))
@@ -114,6 +119,7 @@ public final class Recorder: Sendable {
     /// What came out of the ring and has no place yet.
     var fresh: [Int16] = []
     var take: Take?
+    var listening = Listening()
     /// When a recording that waits for its first sample is told to wait in vain; nil: it has one, or it was told.
     var patience: ContinuousClock.Instant?
   }
@@ -150,7 +156,8 @@ public final class Recorder: Sendable {
       work.take = Take(utterance, spool: openSpool(path, utterance.turn))
       work.patience = .now + Self.patience
       // No sample belongs to two recordings.
-      (work.fresh, work.preRoll) = (work.preRoll, [])
+      (work.fresh, work.preRoll) = (work.preRoll.suffix(preRoll(work)), [])
+      work.listening.taken()
       append(&work)
     case .end(let since):
       work.take?.release(hangover: SpeechFormat.samples(in: max(configuration.hangover - since, .zero)))
@@ -162,6 +169,11 @@ public final class Recorder: Sendable {
       take.spool?.remove()
       take.utterance.complete()
       relax(&work)
+    case .listen(let isOn):
+      work.listening.turn(on: isOn)
+      // What was heard until now is of another speaker, or of the loudspeaker.
+      work.preRoll = []
+      if isOn { capture.attend() } else if work.take == nil { relax(&work) }
     case .gap(let samples):
       if let utterance = work.take?.utterance {
         tell(.gap(utterance.turn, at: utterance.count, samples: samples))
@@ -184,6 +196,7 @@ public final class Recorder: Sendable {
   /// Finds the fresh samples' place: in the recording, and behind its end in the next one's pre-roll.
   private func append(_ work: inout Work) {
     var rest = work.fresh[...]
+    for event in work.listening.append(rest) { tell(event) }
     work.fresh.removeAll(keepingCapacity: true)
     if let utterance = work.take?.utterance, !rest.isEmpty {
       let before = utterance.count
@@ -198,8 +211,14 @@ public final class Recorder: Sendable {
       if work.take?.isOver == true { complete(&work) }
     }
     if work.take == nil {
-      work.preRoll = Array((work.preRoll + rest).suffix(SpeechFormat.samples(in: configuration.preRoll)))
+      let kept = work.listening.isOn ? Listening.memory : preRoll(work)
+      work.preRoll = Array((work.preRoll + rest).suffix(kept))
     }
+  }
+
+  /// Samples that a recording which begins now has from before.
+  private func preRoll(_ work: Work) -> Int {
+    SpeechFormat.samples(in: configuration.preRoll) + (work.listening.sinceBeginning ?? 0)
   }
 
   private func complete(_ work: inout Work) {
@@ -213,6 +232,7 @@ public final class Recorder: Sendable {
   /// No recording is open any more.
   private func relax(_ work: inout Work) {
     work.patience = nil
+    if work.listening.isOn { return }
     capture.relax()
     if !configuration.isWarm { capture.want(false) }
   }

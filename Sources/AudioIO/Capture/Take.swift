@@ -2,8 +2,11 @@ import VoiceTranslatorCore
 
 /// One recording being made: where its samples go, and when it ends.
 struct Take {
-  /// Silence for this long after the release ends the hangover early.
+  /// Silence for this long around the release ends the hangover early: who has stopped speaking before it is not
+  /// waited for.
   static let silence = SpeechFormat.samples(in: .milliseconds(60))
+  /// So much of it must have come after the release: what came before may be as old as the device's buffer.
+  static let silenceAfter = SpeechFormat.samples(in: .milliseconds(20))
   /// What is quieter than this (dBFS) is silence for that.
   static let silenceLevel = -50.0
 
@@ -13,6 +16,7 @@ struct Take {
   /// Samples still to be recorded after the release; nil: the key is down.
   private var remaining: Int?
   private var silent = 0
+  private var sinceRelease = 0
 
   init(_ utterance: Utterance, spool: SpoolFile?) {
     self.utterance = utterance
@@ -23,7 +27,10 @@ struct Take {
   mutating func release(hangover: Int) { remaining = hangover }
 
   /// The hangover is over.
-  var isOver: Bool { remaining.map { $0 <= 0 || silent >= Self.silence } ?? false }
+  var isOver: Bool {
+    guard let remaining else { return false }
+    return remaining <= 0 || silent >= Self.silence && sinceRelease >= Self.silenceAfter
+  }
 
   /// Takes the samples that still belong to the recording; a failure of the disk is returned, and the recording
   /// goes on in memory.
@@ -31,10 +38,10 @@ struct Take {
     let wanted = remaining.map { Array(samples.prefix($0)) } ?? samples
     guard !wanted.isEmpty else { return nil }
     peak = max(peak, wanted.reduce(0) { max($0, abs(Int($1))) })
-    if remaining != nil {
-      remaining = remaining.map { $0 - wanted.count }
-      let level = wanted.withUnsafeBufferPointer { Level($0).rms }
-      silent = level < Self.silenceLevel ? silent + wanted.count : 0
+    let level = wanted.withUnsafeBufferPointer { Level($0).rms }
+    silent = level < Self.silenceLevel ? silent + wanted.count : 0
+    if let before = remaining {
+      (remaining, sinceRelease) = (before - wanted.count, sinceRelease + wanted.count)
     }
     utterance.append(wanted)
     do {

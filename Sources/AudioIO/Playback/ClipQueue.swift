@@ -3,6 +3,7 @@ import VoiceTranslatorCore
 /// The clips that wait to be played, in order, and which turns are complete.
 struct ClipQueue {
   private struct Waiting {
+    var revision: Int
     var bytes: [UInt8] = []
     var isFinished = false
   }
@@ -12,6 +13,8 @@ struct ClipQueue {
   private var dropped: Set<Turn.ID> = []
   /// The clip being played, which stays first even when an earlier one comes late.
   private var current: Clip?
+  /// The revision in which each clip of a turn that goes on is being or was heard: no other is played any more.
+  private var heard: [Clip: Int] = [:]
 
   /// What the player can do next.
   enum Step: Equatable {
@@ -25,12 +28,25 @@ struct ClipQueue {
     case wait
   }
 
-  mutating func append(_ bytes: [UInt8], to clip: Clip) {
-    if !dropped.contains(clip.turn) { clips[clip, default: Waiting()].bytes += bytes }
+  /// Adds bytes; those of a newer revision take the place of older ones unless these are being heard.
+  mutating func append(_ bytes: [UInt8], to clip: Clip, revision: Int = 0) {
+    change(clip, revision) { $0.bytes += bytes }
   }
 
-  mutating func finish(_ clip: Clip) {
-    if !dropped.contains(clip.turn) { clips[clip, default: Waiting()].isFinished = true }
+  mutating func finish(_ clip: Clip, revision: Int = 0) {
+    change(clip, revision) { $0.isFinished = true }
+  }
+
+  private mutating func change(_ clip: Clip, _ revision: Int, _ body: (inout Waiting) -> Void) {
+    guard !dropped.contains(clip.turn), heard[clip] == nil || heard[clip] == revision && clip == current
+    else {
+      return
+    }
+    var waiting = clips[clip] ?? Waiting(revision: revision)
+    guard revision >= waiting.revision else { return }
+    if revision > waiting.revision { waiting = Waiting(revision: revision) }
+    body(&waiting)
+    clips[clip] = waiting
   }
 
   mutating func end(_ turn: Turn.ID) { if dropped.remove(turn) == nil { ended.insert(turn) } }
@@ -39,14 +55,18 @@ struct ClipQueue {
   mutating func next(playing: Turn.ID?) -> Step {
     guard let clip = current ?? clips.keys.min() else {
       guard let turn = playing ?? ended.min(), ended.remove(turn) != nil else { return .wait }
+      forget(turn)
       return .end(turn)
     }
     // A turn that is complete ends before the next one's clips begin.
     if current == nil, let playing, playing < clip.turn {
-      return ended.remove(playing) != nil ? .end(playing) : .wait
+      guard ended.remove(playing) != nil else { return .wait }
+      forget(playing)
+      return .end(playing)
     }
     current = clip
     guard let waiting = clips[clip] else { return .wait }
+    heard[clip] = waiting.revision
     if !waiting.bytes.isEmpty {
       clips[clip]?.bytes = []
       return .decode(clip, waiting.bytes)
@@ -68,7 +88,11 @@ struct ClipQueue {
   /// Forgets one turn, and what still comes of it.
   mutating func drop(_ turn: Turn.ID) {
     clips = clips.filter { $0.key.turn != turn }
+    forget(turn)
     if ended.remove(turn) == nil { dropped.insert(turn) }
     if current?.turn == turn { current = nil }
   }
+
+  /// A turn is over: it may be played again from its beginning.
+  private mutating func forget(_ turn: Turn.ID) { heard = heard.filter { $0.key.turn != turn } }
 }

@@ -36,11 +36,13 @@ public final class Player: Sendable {
     }
   }
 
-  /// Adds encoded audio to a clip.
-  public func append(_ bytes: [UInt8], to clip: Clip) { change { $0.queue.append(bytes, to: clip) } }
+  /// Adds encoded audio to a clip; a newer revision takes the place of one that nobody has begun to hear.
+  public func append(_ bytes: [UInt8], to clip: Clip, revision: Int = 0) {
+    change { $0.queue.append(bytes, to: clip, revision: revision) }
+  }
 
   /// No more bytes come for a clip.
-  public func finish(_ clip: Clip) { change { $0.queue.finish(clip) } }
+  public func finish(_ clip: Clip, revision: Int = 0) { change { $0.queue.finish(clip, revision: revision) } }
 
   /// No more clips come for a turn; it is finished once they were played.
   public func end(_ turn: Turn.ID) { change { $0.queue.end(turn) } }

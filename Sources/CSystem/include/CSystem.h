@@ -10,4 +10,6 @@ int csystem_pipe(int ends[2]);
 int csystem_close_from(posix_spawn_file_actions_t *actions, int first);
 /// Whether a key of an input device (KEY_…) is down now; false also when the device can't tell.
 bool csystem_key_is_down(int device, unsigned code);
+/// Whether the kernel believes the clock to be synchronised: 1, 0, or -1 when it doesn't tell.
+int csystem_clock_is_synchronized(void);
 #endif

@@ -51,6 +51,11 @@ int ct_signal(void);
 /// Gives the calling thread the crash guard's signal stack. For every thread that is created.
 void ct_guard_thread(void);
 
+/// The colours that a terminal type has by its description; -1 when there is no such type here.
+int ct_colors(const char *type);
+/// The character set of the user's locale, such as "UTF-8"; NULL when the machine doesn't have the locale.
+const char *ct_codeset(void);
+
 /// Undoes on standard output what a killed program left behind. 0, or ENOTTY.
 int ct_reset_terminal(void);
 #endif

@@ -1,9 +1,13 @@
 import Synchronization
 import VoiceTranslatorCore
 
-/// The engine as one stage of a cascade.
-struct EngineStage: Recognizer, Translator, Synthesizer {
+/// The engine as the recogniser of a cascade.
+struct EngineRecognizer: Recognizer {
   let engine: EngineBackend
+
+  func languages() async throws(BackendError) -> Set<LanguageTag>? {
+    try await engine.capabilities().recognizes
+  }
 
   func recognize(
     _ utterance: Utterance, _ request: TurnRequest, emit: @escaping @Sendable (TurnOutput) async -> Void
@@ -27,17 +31,23 @@ struct EngineStage: Recognizer, Translator, Synthesizer {
         text: heard.segments.sorted { $0.key < $1.key }.map(\.value).joined(), detected: heard.detected)
     }
   }
+}
 
-  func translate(
-    _ text: String, from source: LanguageTag?, to target: LanguageTag,
-    partial: @escaping @Sendable (String) async -> Void
-  ) async throws(BackendError) -> String {
+/// The engine as the translator of a cascade.
+struct EngineTranslator: Translator {
+  let engine: EngineBackend
+
+  func pairs() async throws(BackendError) -> TranslationPairs? { try await engine.capabilities().translates }
+
+  func translate(_ passage: Passage, partial: @escaping @Sendable (String) async -> Void)
+    async throws(BackendError) -> TranslatedText
+  {
     let request = TurnRequest(
-      source: source.map { .tag($0) } ?? .detect([]), targets: [target], wantsPartials: false,
+      source: passage.source.map { .tag($0) } ?? .detect([]), targets: [passage.target], wantsPartials: false,
       wantsSpeech: false)
     let sentences = Mutex<[Int: String]>([:])
     let problem = Mutex<StageProblem?>(nil)
-    try await engine.runTurn(.text(text), request, stage: .translate) { output in
+    try await engine.runTurn(.text(passage.text), request, stage: .translate) { output in
       switch output {
       case .translated(let translation): sentences.withLock { $0[translation.sentence] = translation.text }
       case .problem(let new): problem.withLock { $0 = new }
@@ -48,18 +58,24 @@ struct EngineStage: Recognizer, Translator, Synthesizer {
       throw BackendError(
         .unsupportedLanguages, backend: engine.name, stage: .translate, detail: problem.message)
     }
-    return sentences.withLock { $0.sorted { $0.key < $1.key }.map(\.value).joined() }
+    return TranslatedText(
+      text: sentences.withLock { $0.sorted { $0.key < $1.key }.map(\.value).joined() })
   }
+}
 
-  func speak(
-    _ text: String, in language: LanguageTag, voice: String?, speed: Double,
-    audio: @escaping @Sendable ([UInt8]) async -> Void
-  ) async throws(BackendError) {
+/// The engine as the synthesiser of a cascade.
+struct EngineSynthesizer: Synthesizer {
+  let engine: EngineBackend
+
+  func languages() async throws(BackendError) -> Set<LanguageTag>? { try await engine.capabilities().speaks }
+
+  func speak(_ spoken: SpokenText, audio: @escaping @Sendable ([UInt8]) async -> Void)
+    async throws(BackendError)
+  {
     let request = TurnRequest(
-      source: .tag(language), targets: [language], wantsPartials: false,
-      voices: voice.map { [language: $0] } ?? [:],
-      speed: speed)
-    try await engine.runTurn(.translation(text), request, stage: .speak) { output in
+      source: .tag(spoken.language), targets: [spoken.language], wantsPartials: false,
+      voices: spoken.voice.map { [spoken.language: $0] } ?? [:], speed: spoken.speed)
+    try await engine.runTurn(.translation(spoken.text), request, stage: .speak) { output in
       if case .speech(let chunk) = output { await audio(chunk.bytes) }
     }
   }

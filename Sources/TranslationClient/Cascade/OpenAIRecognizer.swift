@@ -1,18 +1,35 @@
 import FoundationEssentials
+import Synchronization
 import VoiceTranslatorCore
 
 /// `POST /audio/transcriptions`, as OpenAI and compatible servers have it.
-struct OpenAIRecognizer: Recognizer {
+struct OpenAIRecognizer: Recognizer, OverHTTP {
   let service: Service
   let model: String
   /// Ask for partial text; a server that can't stream answers whole, which is fine too.
   let streams: Bool
   /// Upload while the user speaks, for servers known to take a WAV of unknown length.
   let uploadsLive: Bool
+  /// Below the base URL; whisper.cpp's own server has another.
+  var path = "/audio/transcriptions"
+  private let liveUpload = LiveUpload()
+
+  init(
+    service: Service, model: String, streams: Bool = false, uploadsLive: Bool = false,
+    path: String = "/audio/transcriptions"
+  ) {
+    self.service = service
+    self.model = model
+    self.streams = streams
+    self.uploadsLive = uploadsLive
+    self.path = path
+  }
 
   private struct Answer: Decodable {
+    struct Code: Decodable { var code: String }
     var text: String
     var language: String?
+    var languages: [Code]?
   }
 
   private struct Event: Decodable {
@@ -24,48 +41,66 @@ struct OpenAIRecognizer: Recognizer {
   func recognize(
     _ utterance: Utterance, _ request: TurnRequest, emit: @escaping @Sendable (TurnOutput) async -> Void
   ) async throws(BackendError) -> Recognition {
+    let form = form(request)
+    // What is complete already has a length, which every server takes.
+    let isLive = uploadsLive && !liveUpload.isRefused && !utterance.isComplete
+    var heard = try await read(
+      isLive ? try await sendLive(form, utterance, emit) : try await sendWhole(form, utterance, emit),
+      request, emit)
+    if isLive, heard.text.isEmpty, !liveUpload.isProven {
+      // A server may read a recording of unknown length as an empty one.
+      heard = try await read(try await sendWhole(form, utterance, emit), request, emit)
+      if !heard.text.isEmpty { liveUpload.refuse() }
+    } else if isLive, !heard.text.isEmpty {
+      liveUpload.prove()
+    }
+    return await heard.told(emit)
+  }
+
+  private func read(
+    _ answer: ServiceAnswer, _ request: TurnRequest, _ emit: @Sendable (TurnOutput) async -> Void
+  ) async throws(BackendError) -> Recognition {
+    answer.isEventStream
+      ? Recognition(text: try await readEvents(answer, emit), detected: nil)
+      : try await readWhole(answer, request)
+  }
+
+  private func form(_ request: TurnRequest) -> MultipartForm {
     var form = MultipartForm()
     form.add("model", model)
     // Only the long answer names the language, and the gpt models don't have it.
     let isToDetect = request.source.tag == nil && !model.hasPrefix("gpt-")
     form.add("response_format", isToDetect ? "verbose_json" : "json")
-    // One ISO 639-1 hint; without it the server detects.
-    if let tag = request.source.tag { form.add("language", tag.language) }
-    if streams { form.add("stream", "true") }
-    let response =
-      uploadsLive ? try await sendLive(form, utterance, emit) : try await sendWhole(form, utterance, emit)
-    let heard =
-      response.contentType == "text/event-stream"
-      ? Recognition(text: try await readEvents(response, emit), detected: nil)
-      : try await readWhole(response, request)
-    if let detected = heard.detected { await emit(.detected(detected, probability: 1)) }
-    if !heard.text.isEmpty {
-      await emit(.recognized(Hypothesis(revision: .max, text: heard.text, isFinal: true)))
-      await emit(.milestone(.recognized))
+    // ISO 639-1 hints; without one the server detects. One model takes several.
+    if let tag = request.source.tag {
+      form.add("language", tag.language)
+    } else if model.hasPrefix("gpt-transcribe") {
+      for tag in request.source.candidates { form.add("languages[]", tag.language) }
     }
-    return heard
+    let words = request.glossary.words(in: request.source)
+    if model.hasPrefix("gpt-transcribe") {
+      for word in words { form.add("keywords[]", word) }
+    } else if !words.isEmpty {
+      form.add("prompt", words.joined(separator: ", "))
+    }
+    if streams { form.add("stream", "true") }
+    return form
+  }
+
+  private func call(_ form: MultipartForm, _ body: HTTPRequest.Body) -> ServiceCall {
+    ServiceCall("POST", path, type: form.contentType, body: body)
   }
 
   private func sendWhole(
     _ form: MultipartForm, _ utterance: Utterance, _ emit: @Sendable (TurnOutput) async -> Void
-  ) async throws(BackendError) -> HTTPResponse {
-    for await _ in utterance.chunks {}
-    guard !Task.isCancelled else {
-      throw BackendError(.cancelled, backend: service.backend, stage: .recognize)
-    }
-    let samples = utterance.samples
-    let body =
-      form.head(file: "file", filename: "utterance.wav", type: "audio/wav")
-      + WAVEHeader.bytes(samples: samples.count) + SpeechFormat.littleEndianBytes(samples) + form.tail
-    await emit(.milestone(.inputSent))
-    return try await service.sendRepeatedly(
-      service.request("POST", "/audio/transcriptions", type: form.contentType, body: .bytes(body)), .recognize
-    )
+  ) async throws(BackendError) -> ServiceAnswer {
+    let wave = try await service.wave(of: utterance, emit)
+    return try await service.send(call(form, .bytes(form.whole(file: "file", wave))), .recognize)
   }
 
   private func sendLive(
     _ form: MultipartForm, _ utterance: Utterance, _ emit: @escaping @Sendable (TurnOutput) async -> Void
-  ) async throws(BackendError) -> HTTPResponse {
+  ) async throws(BackendError) -> ServiceAnswer {
     let upload = UploadStream()
     async let _: Void = {
       upload.push(
@@ -78,50 +113,31 @@ struct OpenAIRecognizer: Recognizer {
       await emit(.milestone(.inputSent))
     }()
     do {
-      return try await service.send(
-        service.request("POST", "/audio/transcriptions", type: form.contentType, body: .stream(upload)),
-        .recognize)
-    } catch  where Self.mayWantLength(error) {
+      return try await service.sendOnce(call(form, .stream(upload)), .recognize)
+    } catch  where LiveUpload.mayWantLength(error) {
       // Many servers want to know the length: the whole utterance is still here to be sent again.
-      return try await sendWhole(form, utterance, emit)
+      let answer = try await sendWhole(form, utterance, emit)
+      liveUpload.refuse()
+      return answer
     }
   }
 
-  /// A server that takes no body of unknown length says so (400, 411), hangs up, or fails.
-  private static func mayWantLength(_ error: BackendError) -> Bool {
-    switch error.kind {
-    case .rejected, .unreachable, .failed, .protocolViolation: true
-    default: false
-    }
-  }
-
-  private func readWhole(_ response: HTTPResponse, _ request: TurnRequest) async throws(BackendError)
+  private func readWhole(_ answer: ServiceAnswer, _ request: TurnRequest) async throws(BackendError)
     -> Recognition
   {
-    let bytes = try await service.bytes(response, .recognize)
-    guard response.contentType != "text/html" else {
-      throw BackendError(violation: "the answer is a web page", service.context(.recognize))
-    }
-    guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(bytes)) else {
-      throw BackendError(violation: "the answer holds no text", service.context(.recognize))
-    }
-    let detected = request.source.tag == nil ? answer.language.flatMap(Self.tag) : nil
-    return Recognition(text: answer.text.trimmed, detected: detected)
-  }
-
-  /// Servers name a language by its code or, as whisper-1 does, by its English name.
-  private static func tag(_ word: String) -> LanguageTag? {
-    Language.all.first { $0.englishName.lowercased() == word.lowercased() }?.tag
-      ?? LanguageTag(word).flatMap { Language(tag: $0)?.tag }
+    let whole = try await answer.json(Answer.self, "holds no text")
+    let word = whole.language ?? whole.languages?.first?.code
+    return Recognition(
+      text: whole.text.trimmed, detected: request.source.tag == nil ? word.flatMap(LanguageTag.named) : nil)
   }
 
   private func readEvents(
-    _ response: HTTPResponse, _ emit: @Sendable (TurnOutput) async -> Void
+    _ answer: ServiceAnswer, _ emit: @Sendable (TurnOutput) async -> Void
   ) async throws(BackendError) -> String {
     var text = ""
     var final: String?
     var revision = 0
-    try await service.readEvents(response, .recognize) { data in
+    try await answer.events { data in
       guard let event = try? JSONDecoder().decode(Event.self, from: Data(data)) else { return }
       switch event.type {
       case "transcript.text.delta":
@@ -132,18 +148,31 @@ struct OpenAIRecognizer: Recognizer {
       default: break
       }
     }
-    guard let final else {
-      throw BackendError(
-        .failed, backend: service.backend, host: service.host, stage: .recognize,
-        detail: "the answer broke off")
-    }
+    guard let final else { throw answer.failure(.failed, "the answer broke off") }
     return final.trimmed
   }
 }
 
-extension String {
-  /// Without white space at both ends.
-  var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+/// Whether a server was found to take or to refuse uploads of unknown length: remembered, so that it is tried once
+/// only.
+final class LiveUpload: Sendable {
+  private let refused = Atomic(false)
+  private let proven = Atomic(false)
+
+  var isRefused: Bool { refused.load(ordering: .relaxed) }
+
+  /// It has understood one.
+  var isProven: Bool { proven.load(ordering: .relaxed) }
+
+  func prove() { proven.store(true, ordering: .relaxed) }
+
+  func refuse() { refused.store(true, ordering: .relaxed) }
+
+  /// A server that takes no body of unknown length says so (400, 411), hangs up, or fails.
+  static func mayWantLength(_ error: BackendError) -> Bool {
+    switch error.kind {
+    case .rejected, .unreachable, .failed, .protocolViolation, .redirected: true
+    default: false
+    }
   }
 }

@@ -1,7 +1,7 @@
 import VoiceTranslatorCore
 
 /// `POST /audio/speech`, as OpenAI and compatible servers have it.
-struct OpenAISynthesizer: Synthesizer {
+struct OpenAISynthesizer: Synthesizer, OverHTTP {
   let service: Service
   let model: String
   /// The voice for languages that the user named none for.
@@ -20,31 +20,10 @@ struct OpenAISynthesizer: Synthesizer {
     }
   }
 
-  func speak(
-    _ text: String, in language: LanguageTag, voice: String?, speed: Double,
-    audio: @escaping @Sendable ([UInt8]) async -> Void
-  ) async throws(BackendError) {
-    let body = Body(model: model, input: text, voice: voice ?? self.voice, speed: speed)
-    let response = try await service.sendJSON("/audio/speech", body, .speak)
-    guard !["text/html", "application/json", "text/plain"].contains(response.contentType) else {
-      let bytes = try await service.bytes(response, .speak)
-      let (message, _) = ErrorBody.read(bytes, contentType: response.contentType)
-      throw BackendError(
-        violation: "the answer is \(response.contentType), not audio\(message.isEmpty ? "" : ": \(message)")",
-        service.context(.speak))
-    }
-    var isEmpty = true
-    do {
-      for try await bytes in response.body {
-        isEmpty = false
-        await audio(bytes)
-      }
-    } catch let error as HTTPError {
-      throw BackendError(error, service.context(.speak))
-    } catch {
-      throw BackendError(violation: "the answer can't be read", service.context(.speak))
-    }
-    if Task.isCancelled { throw BackendError(.cancelled, backend: service.backend, stage: .speak) }
-    if isEmpty { throw BackendError(violation: "the answer is empty", service.context(.speak)) }
+  func speak(_ spoken: SpokenText, audio: @escaping @Sendable ([UInt8]) async -> Void)
+    async throws(BackendError)
+  {
+    let body = Body(model: model, input: spoken.text, voice: spoken.voice ?? voice, speed: spoken.speed)
+    try await service.send(.json("/audio/speech", body), .speak).audio(audio)
   }
 }

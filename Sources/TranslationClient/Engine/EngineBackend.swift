@@ -15,7 +15,7 @@ struct EngineBackend: TranslationBackend {
   ) {
     self.name = name
     self.patience = patience
-    service = Service(client: client, backend: name, base: url, unixSocket: unixSocket, key: key)
+    service = Service(client: client, backend: name, bases: [url], unixSocket: unixSocket, key: key)
   }
 
   func capabilities() async throws(BackendError) -> Capabilities {
@@ -49,18 +49,18 @@ struct EngineBackend: TranslationBackend {
     try await waitUntilReachable()
     let upload = UploadStream()
     let path = "/v1/turns?" + query(request, isTranslation: input.isTranslation)
-    let http = service.request("POST", path, type: input.contentType, body: .stream(upload))
+    let call = ServiceCall("POST", path, type: input.contentType, body: .stream(upload))
     // The body goes up in a child task, which is cancelled and awaited at the end of this one: the answer comes
     // down meanwhile.
     async let _: Void = {
       await input.send(into: upload)
       if !Task.isCancelled { await emit(.milestone(.inputSent)) }
     }()
-    let response = try await service.send(http, stage)
-    guard response.contentType == "application/x-ndjson" else {
-      throw BackendError(violation: "the answer is \(response.contentType)", service.context(stage))
+    let answer = try await service.sendOnce(call, stage)
+    guard answer.contentType == "application/x-ndjson" else {
+      throw answer.violation("the answer is \(answer.contentType)")
     }
-    try await read(response, stage, emit)
+    try await read(answer, stage, emit)
   }
 
   /// What is said while the engine starts is recorded meanwhile, and its turn waits here.
@@ -75,28 +75,23 @@ struct EngineBackend: TranslationBackend {
   }
 
   private func read(
-    _ response: HTTPResponse, _ stage: Stage?, _ emit: @Sendable (TurnOutput) async -> Void
+    _ answer: ServiceAnswer, _ stage: Stage?, _ emit: @Sendable (TurnOutput) async -> Void
   ) async throws(BackendError) {
     var splitter = LineSplitter()
+    var isDone = false
     do {
-      for try await bytes in response.body {
-        for line in try splitter.lines(bytes) where !line.isEmpty {
+      try await answer.pieces { bytes in
+        for line in try splitter.lines(bytes) where !line.isEmpty && !isDone {
           let line = try JSONDecoder().decode(EngineLine.self, from: Data(line))
-          if line.type == "done" { return }
+          if line.type == "done" { isDone = true }
           if line.type == "problem" { try await report(line, emit) }
           for output in line.outputs { await emit(output) }
         }
       }
-    } catch let error as BackendError {
-      throw error
-    } catch let error as HTTPError {
-      throw BackendError(error, service.context(stage))
-    } catch {
-      throw BackendError(violation: "a line of the answer can't be read", service.context(stage))
+    } catch  where isDone && error.kind != .cancelled {
+      // All was said before the connection broke.
     }
-    if Task.isCancelled { throw BackendError(.cancelled, backend: name, host: service.host, stage: stage) }
-    throw BackendError(
-      .failed, backend: name, host: service.host, stage: stage, detail: "the answer broke off")
+    if !isDone { throw answer.failure(.failed, "the answer broke off") }
   }
 
   /// A problem of one target is told and the turn goes on; one without a target ends it.
@@ -128,14 +123,10 @@ struct EngineBackend: TranslationBackend {
   private func get<Answer: Decodable>(_ path: String, as type: Answer.Type) async throws(BackendError)
     -> Answer
   {
-    var request = service.request("GET", path)
-    request.idleTimeout = .seconds(10)
-    let bytes = try await service.bytes(try await service.send(request, nil), nil)
-    do {
-      return try JSONDecoder().decode(type, from: Data(bytes))
-    } catch {
-      throw BackendError(violation: "the answer to \(path) can't be read", service.context(nil))
-    }
+    var limits = TimeLimits()
+    limits.idle = .seconds(10)
+    return try await service.sendOnce(ServiceCall("GET", path), nil, limits: limits).json(
+      type, "to \(path) can't be read")
   }
 
   private func query(_ request: TurnRequest, isTranslation: Bool) -> String {

@@ -77,7 +77,9 @@ struct EngineLine: Decodable {
       return [
         .milestone(.firstSpeech),
         .speech(
-          SpeechChunk(target: tag, segment: segment ?? 0, sentence: sentence ?? 0, bytes: Array(bytes))),
+          SpeechChunk(
+            target: tag, segment: segment ?? 0, sentence: sentence ?? 0, revision: revision ?? 0,
+            bytes: Array(bytes))),
       ]
     case "nothing_heard": return [.nothingHeard(reason.flatMap { Silence(rawValue: $0) } ?? .noSpeech)]
     default: return []

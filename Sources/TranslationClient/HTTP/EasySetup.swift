@@ -7,19 +7,16 @@ enum EasySetup {
     ccurl_set_string(easy, CURLOPT_URL, request.url)
     // Signals are the program's; resolving must not use them for its time limit.
     ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-    ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(request.connectTimeout / .milliseconds(1)))
+    ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(request.limits.connect / .milliseconds(1)))
     ccurl_set_string(easy, CURLOPT_ACCEPT_ENCODING, "")
-    // Credentials go to the first host only: libcurl drops its own, and our Authorization field with a redirect
-    // to another host too (CURLOPT_UNRESTRICTED_AUTH is off).
-    ccurl_set_long(easy, CURLOPT_FOLLOWLOCATION, 1)
-    ccurl_set_long(easy, CURLOPT_MAXREDIRS, 5)
-    // CURL_REDIR_POST_ALL: a POST stays one, whatever the redirect.
-    ccurl_set_long(easy, CURLOPT_POSTREDIR, 1 | 2 | 4)
+    // Redirects are followed by the client itself, which knows what may go where.
+    ccurl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
     ccurl_set_string(easy, CURLOPT_PROTOCOLS_STR, "http,https")
     if let socket = request.unixSocket {
       ccurl_set_string(easy, CURLOPT_UNIX_SOCKET_PATH, socket)
       ccurl_set_string(easy, CURLOPT_PROXY, "")
     }
+    apply(request.connection, to: easy)
     applyBody(request, to: easy)
     var headers = request.headers.map { "\($0.name): \($0.value)" }
     // Neither waits for 100 Continue: it would cost a round trip.
@@ -49,6 +46,13 @@ enum EasySetup {
       }, context)
   }
 
+  private static func apply(_ options: ConnectionOptions, to easy: UnsafeMutableRawPointer) {
+    if let file = options.caFile { ccurl_set_string(easy, CURLOPT_CAINFO, file) }
+    if let file = options.certificateFile { ccurl_set_string(easy, CURLOPT_SSLCERT, file) }
+    if let file = options.certificateKeyFile { ccurl_set_string(easy, CURLOPT_SSLKEY, file) }
+    if let proxy = options.proxy { ccurl_set_string(easy, CURLOPT_PROXY, proxy) }
+  }
+
   private static func applyBody(_ request: HTTPRequest, to easy: UnsafeMutableRawPointer) {
     switch request.body {
     case .none: if request.method == "POST" { ccurl_set_long(easy, CURLOPT_POSTFIELDSIZE, 0) }
@@ -58,6 +62,7 @@ enum EasySetup {
       bytes.withUnsafeMutableBytes { _ = ccurl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress) }
     case .stream: ccurl_set_long(easy, CURLOPT_POST, 1)
     }
+    if request.method == "HEAD" { ccurl_set_long(easy, CURLOPT_NOBODY, 1) }
     if request.method != "GET" { ccurl_set_string(easy, CURLOPT_CUSTOMREQUEST, request.method) }
   }
 

@@ -32,7 +32,28 @@ public final class HTTPClient: Sendable {
   }
 
   /// Sends a request and waits for the head of the answer.
+  ///
+  /// A redirect within the same origin is followed, five times at most; one to another origin is an error: nothing
+  /// of the request goes to a server that was not chosen.
   public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    var request = request
+    for _ in 0...5 {
+      let response = try await sendOnce(request)
+      let redirect = Redirect(status: response.status, headers: response.headers, requestURL: request.url)
+      switch redirect {
+      case nil: return response
+      case .elsewhere(let host): throw HTTPError(.redirected, detail: "it sends the caller to \(host)")
+      case .within(let url):
+        if case .stream = request.body {
+          throw HTTPError(.redirected, detail: "it sends the caller elsewhere while the upload goes on")
+        }
+        request.url = url
+      }
+    }
+    throw HTTPError(.redirected, detail: "it sends the caller in circles")
+  }
+
+  private func sendOnce(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     let transfer = Transfer(request) { [weak self] transfer in self?.post(.cancel(transfer)) }
     if case .stream(let stream) = request.body {
       stream.onMore { [weak self, weak transfer] in transfer.map { self?.post(.resume($0)) } }

@@ -12,12 +12,12 @@ public struct HTTPRequest: Sendable {
   public var headers: [(name: String, value: String)]
   /// What is sent.
   public var body: Body
-  /// The longest time to connect.
-  public var connectTimeout: Duration = .seconds(5)
-  /// Once the body is complete: the longest time in which nothing of it goes up and nothing comes down.
-  public var idleTimeout: Duration = .seconds(60)
-  /// A longer response body is an error.
+  /// How long its parts may take.
+  public var limits = TimeLimits()
+  /// A longer response body (after decompression) is an error.
   public var responseLimit = 64 << 20
+  /// Certificates and proxy of its own; the system's and the environment's otherwise.
+  public var connection = ConnectionOptions()
 
   /// What a request sends.
   public enum Body: Sendable {
@@ -40,6 +40,36 @@ public struct HTTPRequest: Sendable {
     self.headers = headers
     self.body = body
   }
+}
+
+/// How long the parts of a request may take.
+public struct TimeLimits: Sendable, Equatable {
+  /// The longest time to connect.
+  public var connect: Duration = .seconds(5)
+  /// Once the body is complete: the longest time in which fewer than ``slowest`` bytes go up or come down.
+  public var idle: Duration = .seconds(60)
+  /// Bytes within ``idle``.
+  public var slowest = 1
+  /// From the moment the body is complete to the end of the answer; nil: as long as it takes.
+  public var total: Duration?
+
+  /// The usual limits.
+  public init() {}
+}
+
+/// How a connection is made where the system's ways don't do.
+public struct ConnectionOptions: Sendable, Equatable {
+  /// A file of PEM certificates that are trusted instead of the system's.
+  public var caFile: String?
+  /// A PEM file with the client's certificate, and one with its private key.
+  public var certificateFile: String?
+  /// The private key; nil: it is in the certificate's file.
+  public var certificateKeyFile: String?
+  /// The proxy's URL; nil: what `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say.
+  public var proxy: String?
+
+  /// The system's ways.
+  public init() {}
 }
 
 /// The head of a response, and its body as it arrives.
@@ -87,6 +117,10 @@ public struct HTTPError: Error, Sendable, Equatable {
     case timedOut
     /// The answer is larger than allowed.
     case tooLarge
+    /// The server sends the caller elsewhere: to another origin, or in circles.
+    case redirected
+    /// The server's certificate isn't trusted, or ours isn't taken.
+    case untrusted
     /// The caller cancelled.
     case cancelled
     /// Anything else.

@@ -22,7 +22,6 @@ final class MultiHandle: @unchecked Sendable {
       return
     }
     transfer.easy = easy
-    transfer.lastActivity = .now
     EasySetup.apply(transfer, to: easy)
     transfers[easy] = transfer
     curl_multi_add_handle(raw, easy)
@@ -30,7 +29,6 @@ final class MultiHandle: @unchecked Sendable {
 
   func resume(_ transfer: Transfer) {
     guard let easy = transfer.easy else { return }
-    transfer.lastActivity = .now
     curl_easy_pause(easy, CURLPAUSE_CONT)
   }
 
@@ -54,7 +52,7 @@ final class MultiHandle: @unchecked Sendable {
     var running: Int32 = 0
     curl_multi_perform(raw, &running)
     takeMessages(raw)
-    endIdle()
+    endOverdue()
     // Without transfers only a wake-up ends the wait.
     let limit: Int32 = transfers.isEmpty ? .max : 500
     curl_multi_poll(raw, nil, 0, limit, nil)
@@ -76,14 +74,10 @@ final class MultiHandle: @unchecked Sendable {
     }
   }
 
-  private func endIdle() {
+  private func endOverdue() {
     let now = ContinuousClock.now
     for (easy, transfer) in transfers {
-      transfer.note(sent: ccurl_sent(easy), at: now)
-      guard transfer.isServersTurn, now - transfer.lastActivity > transfer.request.idleTimeout else {
-        continue
-      }
-      end(transfer, HTTPError(.timedOut, detail: "no answer for \(transfer.request.idleTimeout)"))
+      if let error = transfer.overdue(sent: ccurl_sent(easy), at: now) { end(transfer, error) }
     }
   }
 }
@@ -96,8 +90,10 @@ extension HTTPError {
     case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       self.init(.brokenOff, detail: detail)
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_GOT_NOTHING,
-      CURLE_SEND_ERROR, CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION:
+      CURLE_SEND_ERROR, CURLE_SSL_CONNECT_ERROR:
       self.init(.unreachable, detail: detail)
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CACERT_BADFILE:
+      self.init(.untrusted, detail: detail)
     default: self.init(.failed, detail: detail)
     }
   }

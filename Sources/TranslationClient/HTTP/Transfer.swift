@@ -18,13 +18,13 @@ final class Transfer: @unchecked Sendable {
   // The network thread's own.
   var easy: UnsafeMutableRawPointer?
   var headerList: UnsafeMutablePointer<curl_slist>?
-  var lastActivity = ContinuousClock.now
+  private var pace = Pace()
   /// Until the caller has it: when the caller lets go of it, the transfer is to end.
   private var body: AsyncThrowingStream<[UInt8], any Error>?
   private var status = 0
   private var headers: [String: String] = [:]
   private var received = 0
-  private var sent: Int64 = 0
+  private var headerBytes = 0
   private(set) var isOver = false
   var ownError: HTTPError?
 
@@ -84,16 +84,19 @@ final class Transfer: @unchecked Sendable {
     return true
   }
 
-  /// A body that goes up, however slowly, is no silence.
-  func note(sent: Int64, at now: ContinuousClock.Instant) {
-    guard sent != self.sent else { return }
-    (self.sent, lastActivity) = (sent, now)
+  /// Why the transfer is to be ended now; nil: it may go on. `sent` is how much of the body has gone up so far.
+  func overdue(sent: Int64, at now: ContinuousClock.Instant) -> HTTPError? {
+    guard isServersTurn else {
+      pace = Pace()
+      return nil
+    }
+    return pace.check(bytes: sent + Int64(received + headerBytes), at: now, request.limits)
   }
 
   // MARK: called by libcurl on the network thread
 
   func takeHeader(_ line: String) {
-    lastActivity = .now
+    headerBytes += line.utf8.count
     if line.hasPrefix("HTTP/") {
       // A new head: after a redirect or a 100 the earlier one is void.
       headers = [:]
@@ -101,7 +104,7 @@ final class Transfer: @unchecked Sendable {
     } else if let colon = line.firstIndex(of: ":") {
       let value = line[line.index(after: colon)...].drop(while: \.isWhitespace)
       headers[line[..<colon].lowercased()] = String(value.prefix { !$0.isNewline })
-    } else if line.allSatisfy(\.isNewline), status >= 200, !isRedirect {
+    } else if line.allSatisfy(\.isNewline), status >= 200 {
       // The answer's head is complete: the caller may look at it while the body comes.
       giveHead()
     }
@@ -109,7 +112,6 @@ final class Transfer: @unchecked Sendable {
 
   /// False when the answer is too large, which ends the transfer.
   func takeBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    lastActivity = .now
     received += bytes.count
     guard received <= request.responseLimit else {
       ownError = HTTPError(.tooLarge)
@@ -120,10 +122,7 @@ final class Transfer: @unchecked Sendable {
   }
 
   func giveBody(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    lastActivity = .now
     guard case .stream(let stream) = request.body else { return 0 }
     return stream.read(into: buffer) ?? Int(CURL_READFUNC_PAUSE)
   }
-
-  private var isRedirect: Bool { (300...308).contains(status) && headers["location"] != nil }
 }

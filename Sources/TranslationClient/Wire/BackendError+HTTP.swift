@@ -5,6 +5,8 @@ struct ErrorContext: Sendable {
   var backend: String
   var host: String
   var stage: Stage?
+  /// Made unreadable in what a server says.
+  var key: Secret?
 }
 
 extension BackendError {
@@ -16,6 +18,8 @@ extension BackendError {
       case .timedOut: .timedOut
       case .cancelled: .cancelled
       case .tooLarge: .protocolViolation
+      case .redirected: .redirected
+      case .untrusted: .untrusted
       case .brokenOff, .failed: .failed
       }
     self.init(
@@ -26,12 +30,16 @@ extension BackendError {
   /// An answer whose status is not 2xx.
   init(status: Int, headers: [String: String], body: [UInt8], _ context: ErrorContext) {
     let type = (headers["content-type"] ?? "").prefix { $0 != ";" }.lowercased()
-    let (message, codes) = ErrorBody.read(body, contentType: type)
+    let (words, codes) = ErrorBody.read(body, contentType: type)
+    let message = context.key?.redacted(words) ?? words
     let retryAfter = RetryAfter.read(headers)
     let kind: Kind =
       switch status {
-      case 401, 403: .unauthorized
+      case 403 where !codes.isDisjoint(with: ["dailyLimitExceeded", "quotaExceeded"]): .quotaExceeded
+      case 403 where !codes.isDisjoint(with: ["userRateLimitExceeded", "rateLimitExceeded"]):
+        .rateLimited(retryAfter: retryAfter)
       case 402, 456: .quotaExceeded
+      case 401, 403: .unauthorized
       case 408, 504: .timedOut
       case 413: .tooLarge
       case 429 where !codes.isDisjoint(with: ["insufficient_quota", "credit_balance_exhausted"]):

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import VoiceTranslatorCore
 
-/// What a server says of an error, in whatever shape: `error.message`, `error`, `detail`, `message`, or plain text.
+/// What a server says of an error, in whatever shape: `explanation`, `error.message`, `error`, `detail`, `message`, or plain
+/// text.
 enum ErrorBody {
   /// The server's words and its own code and type, on one line, cut to 200 characters.
   static func read(_ bytes: [UInt8], contentType: String) -> (message: String, codes: Set<String>) {
@@ -17,7 +18,9 @@ enum ErrorBody {
     var message: String?
     var codes: Set<String> = []
 
-    private enum Keys: String, CodingKey { case error, detail, message, code, type, msg }
+    private enum Keys: String, CodingKey {
+      case explanation, error, errors, detail, message, code, type, msg, reason, status
+    }
 
     init(from decoder: any Decoder) throws {
       if let text = try? decoder.singleValueContainer().decode(String.self) {
@@ -29,8 +32,12 @@ enum ErrorBody {
         return
       }
       let object = try decoder.container(keyedBy: Keys.self)
-      codes = Set([Keys.code, .type].compactMap { try? object.decode(String.self, forKey: $0) })
-      for key in [Keys.error, .detail, .message, .msg] {
+      codes = Set(
+        [Keys.code, .type, .reason, .status].compactMap { try? object.decode(String.self, forKey: $0) })
+      if let list = try? object.decode([Shape].self, forKey: .errors) {
+        for shape in list { codes.formUnion(shape.codes) }
+      }
+      for key in [Keys.explanation, .error, .detail, .message, .msg] {
         guard let inner = try? object.decode(Shape.self, forKey: key) else { continue }
         message = inner.message
         codes.formUnion(inner.codes)

@@ -15,19 +15,11 @@ public struct RetryPolicy: Sendable {
   /// How long to wait after an error before trying again; nil: not at all. `attempt` counts from 0. `isWorthIt`
   /// is what the server says of it (`x-should-retry`), which overrules what the error means.
   func pause(after error: BackendError, isWorthIt: Bool? = nil, attempt: Int) -> Duration? {
-    guard attempt < limit, isWorthIt ?? mayPass(error) else { return nil }
+    guard attempt < limit, isWorthIt ?? (error.mayPass || error.status == 409) else { return nil }
     var asked = error.retryAfter
     if case .rateLimited(let retryAfter) = error.kind { asked = retryAfter }
     if let asked, asked > .zero { return asked <= .seconds(120) ? asked : nil }
     let pause = min(firstPause * (1 << min(attempt, 10)), .seconds(8))
     return pause * Double.random(in: 0.75...1)
-  }
-
-  private func mayPass(_ error: BackendError) -> Bool {
-    switch error.kind {
-    case .rateLimited, .unreachable, .timedOut, .failed: true
-    case .rejected: error.status == 409
-    default: false
-    }
   }
 }

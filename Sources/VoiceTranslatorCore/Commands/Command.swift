@@ -28,6 +28,8 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   case twoSides = "two_sides"
   /// Find out which of the two languages was spoken.
   case findSide = "find_side"
+  /// Let utterances begin and end by themselves.
+  case handsFree = "hands_free"
   /// Type an utterance instead of speaking.
   case typeText = "type"
   /// Correct what was heard; it is translated and spoken again.
@@ -42,6 +44,8 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   case copy
   /// Take a line off the screen.
   case remove
+  /// Send everything that waits.
+  case sendWaiting = "send_waiting"
   /// Mute or unmute the speech.
   case muteSpeech = "mute_speech"
   /// Choose the voice of the target.
@@ -54,6 +58,10 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   case privacy = "private"
   /// Begin a new conversation.
   case newConversation = "new_conversation"
+  /// Look through the conversations that were kept.
+  case history
+  /// Write the conversation to a file.
+  case export
   /// Clear the screen.
   case clear
   /// Go to the lines of the conversation.

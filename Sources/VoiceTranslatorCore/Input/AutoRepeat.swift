@@ -38,8 +38,15 @@ extension HoldDetector {
           min(max(.milliseconds($0.firstGap) * 2, Rule.knownWindow), Rule.unknownWindow)
         } ?? Rule.unknownWindow
       }
-      guard intervals.count >= 2, let median else { return Rule.earlySilence }
-      return min(max(median * 5, Rule.leastSilence), Rule.earlySilence)
+      guard intervals.count >= 2, let median else {
+        return known.map { Self.longest(.milliseconds($0.interval)) } ?? Rule.earlySilence
+      }
+      return min(max(median * 5, Rule.leastSilence), Self.longest(median))
+    }
+
+    /// The most that is waited: one repeat may be lost even where they come twice a second.
+    private static func longest(_ interval: Duration) -> Duration {
+      max(Rule.earlySilence, interval * 5 / 2)
     }
 
     /// The time between repeats: measured, else known. Nil: it can't be told yet.

@@ -20,7 +20,8 @@ extension HoldDetector {
     static let unknownWindow = Duration.milliseconds(1100)
     /// On a known terminal the window is twice its first gap, but not less than this.
     static let knownWindow = Duration.milliseconds(400)
-    /// Until three repeats were seen, this long a silence means the key came up; later the most that is waited.
+    /// Until three repeats were seen, this long a silence means the key came up; later the most that is waited, but
+    /// for keyboards that repeat less than four times a second.
     static let earlySilence = Duration.milliseconds(600)
     /// The least that is waited.
     static let leastSilence = Duration.milliseconds(200)

@@ -70,7 +70,7 @@ public struct Key: Hashable, Sendable {
     self.base = base
   }
 
-  /// It may stand for something here; keys such as Shift alone never do, and break no hold.
+  /// It may stand for something; keys such as Shift alone never do, and break no hold.
   public var meansSomething: Bool {
     switch code {
     case .named, .other: false

@@ -44,6 +44,11 @@ public struct KeyDecoder: Sendable {
   /// Something unfinished waits for its rest; call ``flush(at:)`` then, after reading what there is. Nil: nothing.
   public var deadline: Duration? { delay.map { lastByteAt + $0 } }
 
+  /// Bytes that are kept until it is known what they are.
+  public var pendingCount: Int { buffer.count + pasted.count }
+  /// Never are more kept.
+  public static let mostPending = longestPaste + longestSequence
+
   /// Takes bytes in and gives the events they complete.
   public mutating func decode(_ bytes: some Sequence<UInt8>, at now: Duration) -> [TerminalEvent] {
     var events: [TerminalEvent] = []

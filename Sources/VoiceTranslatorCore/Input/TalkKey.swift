@@ -34,9 +34,12 @@ public struct TalkKey: Sendable, Hashable {
     "space, enter, tab, a letter or sign, f1 to f35, an arrow or page key, or one of "
     + Key.Code.Name.allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// The key as the screen calls it.
+  /// The key as the screen calls it: `SPACE`, `Enter`, `F9`, `Right Ctrl`, `v`.
   public var title: String {
-    name.count == 1 ? name : name.replacing("_", with: " ").uppercased()
+    if self == .space { return "SPACE" }
+    if name.count == 1 { return name }
+    return name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(
+      separator: " ")
   }
 
   /// Whether a key event is this key's, on any keyboard layout and whatever locks are on.
@@ -68,14 +71,6 @@ public struct TalkKey: Sendable, Hashable {
     "left": .left, "right": .right, "page_up": .pageUp, "page_down": .pageDown, "home": .home, "end": .end,
     "insert": .insert, "delete": .delete,
   ]
-}
-
-/// The two sides of a conversation at one keyboard.
-public enum Side: Sendable, Hashable, CaseIterable {
-  /// Who speaks the source language.
-  case a
-  /// Who speaks the target language.
-  case b
 }
 
 /// The keys that the two sides hold to talk.

@@ -27,7 +27,7 @@ public struct Language: Sendable, Hashable {
   }
 
   /// Whether the language is written without spaces between words.
-  static func writesWithoutSpaces(_ tag: LanguageTag) -> Bool {
+  public static func writesWithoutSpaces(_ tag: LanguageTag) -> Bool {
     ["zh", "ja", "th", "lo", "my", "km", "yue", "bo"].contains(tag.language)
   }
 

@@ -57,7 +57,11 @@ public struct Narrator: Sendable {
     case .idle: return before?.recordingTurn == nil ? [] : ["recording: over"]
     case .recording(_, _, let take, let isReal):
       guard isReal else { return [] }
-      return [take == .held ? "recording: begun" : "recording: latched, tap to send"]
+      switch take {
+      case .held: return ["recording: begun"]
+      case .latched: return ["recording: latched, tap to send"]
+      case .handsFree: return ["recording: hands-free"]
+      }
     }
   }
 
@@ -112,9 +116,20 @@ public struct Narrator: Sendable {
       return ["message: \(message.clock) \(message.notice.text)"]
     case .readings(_, let texts, let row): return ["reading: \(texts[row])"]
     case .voices(_, let names, let row): return ["voice: \(Session.voiceRows(names)[row])"]
+    case .history(let browser): return history(browser)
     case .bigText: return ["newest: \(session.newestTranslation ?? "none")"]
     case nil: return before?.overlay == nil ? [] : ["closed"]
     }
+  }
+
+  /// The row that the cursor is on; a conversation that was opened, whole.
+  private func history(_ browser: HistoryBrowser) -> [String] {
+    if let opened = browser.opened {
+      if case .history(let old)? = before?.overlay, old.opened?.id == opened.id { return [] }
+      return opened.lines.map { "history: \($0)" }
+    }
+    guard let rows = browser.rows else { return ["history: reading"] }
+    return [rows.indices.contains(browser.row) ? "history: \(rows[browser.row].text)" : "history: nothing"]
   }
 
   private func choices(_ session: Session) -> [String] {

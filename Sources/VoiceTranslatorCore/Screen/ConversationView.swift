@@ -60,7 +60,7 @@ extension Session {
   private var welcome: String {
     let help = preferences.bindings.label(of: .help)
     return """
-      Hold SPACE and speak \(sourceName); let go, and hear it in \(targetNames).
+      Hold \(preferences.talkKeys.a.title) and speak \(sourceName); let go, and hear it in \(targetNames).
       Choose the language with the arrow keys. Press \(help) for all keys.
       """
   }

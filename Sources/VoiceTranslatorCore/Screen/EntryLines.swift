@@ -22,9 +22,10 @@ extension Session {
       let text = Sanitizer.lines(entry.text(in: target))
       if !text.isEmpty {
         let rough = entry.routes[target]?.isRough == true ? " (rough)" : ""
+        let doubt = entry.doubt(in: target).map { " (unverified: \(Sanitizer.line($0)))" } ?? ""
         let sounds = speakingEntry == entry.id ? " " + context.theme.speaker : ""
         let style = entry.isFinal(in: target) ? palette.translation : palette.faint
-        lines += layout.block(name: Self.name(target), text + rough + sounds, style)
+        lines += layout.block(name: Self.name(target), text + rough + doubt + sounds, style)
       }
       if let back = entry.backTranslations[target] {
         let text = back.isEmpty ? context.theme.ellipsis : Sanitizer.lines(back)

@@ -6,6 +6,7 @@ extension Session {
     case .confirmQuit:
       draw([quitQuestion, "", "Enter quits, any other key stays."], &canvas, area)
     case .messages(let scroll): drawMessages(&canvas, area, scroll: scroll, context)
+    case .history(let browser): drawHistory(browser, &canvas, area, context)
     case .bigText: drawBigText(&canvas, area, context)
     case .voices(_, let names, let row):
       let rows = Self.voiceRows(names).map { Wrap.lines($0, width: area.width - 2) }

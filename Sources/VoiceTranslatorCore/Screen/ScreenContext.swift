@@ -14,8 +14,6 @@ public struct ScreenContext: Sendable, Equatable {
   public var mode: HoldMode
   /// What was learned of the terminal's auto-repeat.
   public var timing: HoldDetector.Timing?
-  /// The keys that are held to talk.
-  public var talkKeys: TalkKeys
   /// The backend's name for the header.
   public var backendName: String
 
@@ -23,7 +21,7 @@ public struct ScreenContext: Sendable, Equatable {
   public init(
     now: Duration, level: Double? = nil, theme: Theme = .lines, palette: Palette = Palette(),
     mode: HoldMode = .keyboardProtocol(flags: 31), timing: HoldDetector.Timing? = nil,
-    talkKeys: TalkKeys = TalkKeys(), backendName: String = "engine"
+    backendName: String = "engine"
   ) {
     self.now = now
     self.level = level
@@ -31,7 +29,6 @@ public struct ScreenContext: Sendable, Equatable {
     self.palette = palette
     self.mode = mode
     self.timing = timing
-    self.talkKeys = talkKeys
     self.backendName = backendName
   }
 }

@@ -43,6 +43,7 @@ extension Session {
     case .messages: "Messages"
     case .readings: "What was said"
     case .voices(let target, _, _): "Voice for \(Self.name(target))"
+    case .history(let browser): browser.opened.map { "Conversation \($0.id)" } ?? "History"
     case .bigText, .confirmQuit, nil: isPrivate ? "Conversation, private" : "Conversation"
     }
   }

@@ -52,16 +52,26 @@ extension Session {
       guard isReal else { return "opening mic" }
       let elapsed = Latency.minutes(context.now - since)
       if let secondsLeft { return "REC \(elapsed), \(secondsLeft) s left" }
-      return take == .held ? "REC \(elapsed)" : "REC \(elapsed) latched"
+      switch take {
+      case .held: return "REC \(elapsed)"
+      case .latched: return "REC \(elapsed) latched"
+      case .handsFree: return "REC \(elapsed) hands-free"
+      }
     }
     let waiting = entries.filter { !$0.stage.isOver && $0.stage != .recording }
     if speaking != nil { return "speaking" }
+    if let entry = waiting.first, let again = entry.retryAt, again > context.now, let stage = entry.stage.word
+    {
+      return "\(stage), again in \(Int(((again - context.now) / .seconds(1)).rounded(.up))) s"
+    }
     let more = waiting.count > 1 ? ", \(waiting.count) waiting" : ""
     if let stage = waiting.first?.stage.word {
       if case .loading = backend { return "loading, \(waiting.count) waiting" }
-      return stage + more
+      return (waiting.first?.slowWord(at: context.now) ?? stage) + more
     }
     if microphone == .missing { return "no microphone" }
+    if isHandsFree { return "hands-free, listening" }
+    if waitingCount > 0 { return "\(waitingCount) waiting" }
     switch backend {
     case .loading: return "loading"
     case .ready: return isSpeechMuted ? "ready, muted" : "ready"
@@ -71,11 +81,15 @@ extension Session {
 
   /// The state for narrow screens, where the whole one would push the direction out; nil: there is no shorter one.
   private func shortStateWord(_ context: ScreenContext) -> String? {
+    if case .recording(_, let since, .handsFree, true) = talk {
+      return "REC \(Latency.minutes(context.now - since))"
+    }
     if case .recording(_, let since, .latched, true) = talk, secondsLeft == nil {
       return "latched \(Latency.minutes(context.now - since))"
     }
     if recordingTurn != nil { return secondsLeft.map { "REC \($0) s left" } }
     return entries.first { !$0.stage.isOver && $0.stage != .recording }?.stage.word
+      ?? (isHandsFree ? "hands-free" : nil)
   }
 
   private func stateStyle(_ palette: Palette) -> Style {
@@ -83,18 +97,18 @@ extension Session {
     return speaking != nil ? palette.speaking : .bold
   }
 
-  /// The key of the side that is recorded, or of side A.
-  func talkKey(_ context: ScreenContext) -> String {
-    let side = recordingTurn.flatMap { transcript.index(of: $0) }.map { transcript[$0].side }
-    return context.talkKeys[side ?? .a].title
+  /// The key of the side that is recorded, or the first one's.
+  var talkKey: String {
+    preferences.talkKeys[recordingTurn.flatMap { transcript.index(of: $0) }.map { transcript[$0].side } ?? .a]
+      .title
   }
 
   private func hint(_ context: ScreenContext) -> String {
-    let talkKey = talkKey(context)
     switch talk {
     case .recording(_, _, .held, _):
       return context.mode.hasReleases
         ? "release \(talkKey) to send, Esc to discard" : "let go of \(talkKey) to send, Esc to discard"
+    case .recording(_, _, .handsFree, _): return "pause to be translated, Esc to discard"
     case .recording(_, _, .latched, _): return "tap \(talkKey) to send, Esc to discard"
     case .idle:
       if let query, focus != .talk { return "/ \(Sanitizer.line(query.text, limit: 40))" }

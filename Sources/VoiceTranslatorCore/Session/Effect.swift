@@ -12,6 +12,10 @@ public enum Effect: Sendable, Equatable {
   case cancelTurn(Turn.ID)
   /// Stop playing at once and forget what was queued.
   case stopSpeech
+  /// Play nothing from now on, keeping what comes: someone began to speak, hands-free.
+  case holdSpeech
+  /// Tell when someone speaks and pauses; or no longer.
+  case listen(Bool)
   /// Speech may play again, what came meanwhile first: nobody is recording.
   case allowSpeech
   /// Speak a turn's translation again, from the speech that was kept; if none is, run the text turns.
@@ -24,10 +28,16 @@ public enum Effect: Sendable, Equatable {
   case setPrivate(Bool)
   /// The next turns belong to a new conversation.
   case beginConversation
+  /// Ask the history for something.
+  case history(HistoryRequest)
   /// Draw the whole screen anew.
   case redraw
   /// Give the terminal to the shell and stop.
   case suspend
+  /// A recording of an earlier run waits under this name; it is this turn from now on.
+  case adopt(Turn.ID, recording: String)
+  /// Send everything that waits, in order.
+  case sendWaiting
   /// Remember the languages for the next start.
   case saveChoices
   /// Leave the program.

@@ -23,6 +23,7 @@ extension Session {
       else { return [] }
       transcript.change(at: index) { $0.backTranslations[target] = translation.text }
     case .text?, nil:
+      if case .handedOver(let handover) = output { notice = Notice(handover) }
       change(id) { $0.take(output, at: now.uptime) }
       if case .detected(let tag, _) = output { return turnToDetected(tag, of: id) }
     }

@@ -12,6 +12,10 @@ public enum Event: Sendable, Equatable {
   case talkEnded
   /// The user threw the take away.
   case talkDiscarded
+  /// Someone began to speak, hands-free.
+  case voiceBegan
+  /// The speaker paused, hands-free; without words it was only a sound.
+  case voiceEnded(hasWords: Bool)
   /// The recording will end by itself in so many whole seconds.
   case talkLimitNear(Int)
   /// A key that is no talk key was pressed.
@@ -40,13 +44,23 @@ public enum Event: Sendable, Equatable {
   case output(Turn.ID, TurnOutput)
   /// The backend is done with a turn.
   case turnEnded(Turn.ID)
-  /// The backend gave a turn up; `kept` when the recording waits on disk.
-  case turnFailed(Turn.ID, Notice, kept: Bool)
+  /// The backend gave a turn up; `kept` when the recording waits on disk, `mayPass` when it may succeed unchanged later.
+  case turnFailed(Turn.ID, Notice, kept: Bool, mayPass: Bool = false)
+  /// A turn that had failed is sent again.
+  case turnResumed(Turn.ID)
+  /// A recording of an earlier run waits to be sent.
+  case recordingFound(WaitingRecording)
+  /// So many turns wait to be sent again.
+  case waiting(Int)
+  /// What waits may be tried again.
+  case retryDue
   /// The first sample of a turn's speech went to the speaker.
   case speechStarted(Turn.ID)
   /// All of a turn's speech was played (or it was stopped).
   case speechEnded(Turn.ID)
 
+  /// The history answered.
+  case history(HistoryAnswer)
   /// Something worth a line of its own.
   case noticed(Notice)
   /// The configuration's file changed.

@@ -8,6 +8,10 @@ public struct Field: Sendable, Equatable {
     case search
     /// An utterance, typed instead of spoken.
     case utterance
+    /// Searches the history.
+    case history
+    /// The file to write a conversation to; nil: the one on the screen.
+    case export(Int?)
     /// What should have been heard in a turn.
     case correction(Turn.ID)
   }
@@ -26,7 +30,8 @@ public struct Field: Sendable, Equatable {
   /// What stands before the text.
   var prompt: String {
     switch purpose {
-    case .filter, .search: "/"
+    case .filter, .search, .history: "/"
+    case .export: "Export to:"
     case .utterance: "Say:"
     case .correction: "Heard:"
     }

@@ -20,6 +20,7 @@ extension Session {
     case .swap: return swapSides()
     case .twoSides: setSides(.two)
     case .findSide: setSides(.auto)
+    case .handsFree: return toggleHandsFree(at: now)
     case .typeText: openTyping()
     case .edit: openCorrection()
     case .replay: return replay()
@@ -39,17 +40,20 @@ extension Session {
       clearScreen()
       notice = Notice("A new conversation.", isError: false)
       return [.beginConversation]
+    case .history: return openHistory()
+    case .export: openExport()
     case .clear: clearScreen()
     case .lines: goToLines()
     case .next: findMatch(forward: false)
     case .previous: findMatch(forward: true)
     case .scrollUp: turnWheel(-1, lines: 1)
     case .scrollDown: turnWheel(1, lines: 1)
+    case .sendWaiting: return waitingCount > 0 ? [.sendWaiting] : []
     case .newest: showNewest()
     case .messages: if case .messages? = overlay { overlay = nil } else { overlay = .messages(scroll: 0) }
     case .help: if case .help? = overlay { overlay = nil } else { overlay = .help(row: 0) }
     case .accept: return accept(at: now)
-    case .dismiss: return dismiss()
+    case .dismiss: return dismiss(at: now)
     case .interrupt: return interrupt(at: now)
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
@@ -82,13 +86,15 @@ extension Session {
     switch overlay {
     case .help(let row):
       overlay = nil
-      return MenuRow.command(at: row).map { perform($0, at: now) } ?? []
+      guard case .command(let entry) = MenuRow.all[row] else { return [] }
+      return perform(entry.command, at: now)
     case .readings(let id, let texts, let row):
       overlay = nil
       return correct(id, to: texts[row], at: now)
     case .voices(let target, let names, let row):
       overlay = nil
       return takeVoice(row, of: names, for: target)
+    case .history(let browser): return openConversation(browser)
     case .confirmQuit: return [.quit]
     case .messages, .bigText:
       overlay = nil
@@ -100,7 +106,8 @@ extension Session {
     return []
   }
 
-  mutating func dismiss() -> [Effect] {
+  mutating func dismiss(at now: Moment) -> [Effect] {
+    if case .history(let browser) = overlay, let effects = leaveHistory(browser) { return effects }
     if overlay != nil {
       overlay = nil
     } else if field != nil {
@@ -114,6 +121,8 @@ extension Session {
       query = nil
     } else if speaking != nil {
       return [.stopSpeech, .allowSpeech]
+    } else if isHandsFree {
+      return toggleHandsFree(at: now)
     } else if notice != nil {
       notice = nil
     } else {

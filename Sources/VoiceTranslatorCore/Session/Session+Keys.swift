@@ -32,9 +32,12 @@ extension Session {
 
   /// In menus the arrow keys, Enter and Esc have their meaning whatever they are bound to.
   private mutating func takeInOverlay(_ key: Key, _ command: Command?, at now: Moment) -> [Effect] {
+    if case .history(let browser) = overlay, let effects = takeInHistory(key, command, browser) {
+      return effects
+    }
     switch key.code {
     case .enter: return accept(at: now)
-    case .escape: return dismiss()
+    case .escape: return dismiss(at: now)
     case .up: moveInOverlay(by: -1)
     case .down: moveInOverlay(by: 1)
     case .pageUp: moveInOverlay(by: -Self.page)
@@ -54,7 +57,7 @@ extension Session {
 
   mutating func moveInOverlay(by steps: Int) {
     switch overlay {
-    case .help(let row): overlay = .help(row: min(max(0, row + steps), MenuRow.count - 1))
+    case .help(let row): overlay = .help(row: min(max(0, row + steps), MenuRow.all.count - 1))
     // The newest message is the last one shown.
     case .messages(let scroll):
       overlay = .messages(scroll: min(max(0, scroll - steps), max(0, messages.count - 1)))
@@ -62,6 +65,9 @@ extension Session {
       overlay = .readings(of: id, texts, row: min(max(0, row + steps), texts.count - 1))
     case .voices(let target, let names, let row):
       overlay = .voices(target, names, row: min(max(0, row + steps), names.count))
+    case .history(var browser):
+      browser.move(by: steps)
+      overlay = .history(browser)
     case .confirmQuit: overlay = nil
     case .bigText, nil: break
     }

@@ -35,11 +35,14 @@ extension Session {
       return
     }
     sides = sides == mode ? .one : mode
+    let talkKeys = preferences.talkKeys
     notice =
       switch sides {
       case .one: Notice("One side speaks \(sourceName).", isError: false)
-      case .two: Notice("SPACE is for \(sourceName), Enter for \(targetNames).", isError: false)
-      case .auto: Notice("SPACE is for \(sourceName) and \(targetNames).", isError: false)
+      case .two:
+        Notice(
+          "\(talkKeys.a.title) is for \(sourceName), \(talkKeys.b.title) for \(targetNames).", isError: false)
+      case .auto: Notice("\(talkKeys.a.title) is for \(sourceName) and \(targetNames).", isError: false)
       }
   }
 

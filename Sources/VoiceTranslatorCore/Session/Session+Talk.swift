@@ -5,7 +5,8 @@ extension Session {
 
   mutating func beginTurn(_ side: Side, at now: Moment) -> [Effect] {
     guard talk == .idle else { return [] }
-    let request = request(of: side)
+    var request = request(of: side)
+    request.context = pastTurns
     let id = append(request, at: now) { $0.side = side }
     talk = .recording(id, since: now.uptime, take: .held, isReal: false)
     notice = nil
@@ -32,7 +33,9 @@ extension Session {
   }
 
   mutating func setTake(_ take: Take) -> [Effect] {
-    guard case .recording(let id, let since, _, let isReal) = talk else { return [] }
+    guard case .recording(let id, let since, let before, let isReal) = talk, before != .handsFree else {
+      return []
+    }
     talk = .recording(id, since: since, take: take, isReal: isReal)
     return []
   }
@@ -74,8 +77,10 @@ extension Session {
 
   /// What a turn from a language into others asks for.
   func request(from source: SourceLanguage, to targets: [LanguageTag]) -> TurnRequest {
-    TurnRequest(
+    var request = TurnRequest(
       source: source, targets: targets, wantsSpeech: !isSpeechMuted, voices: voices,
       speed: preferences.speed)
+    request.glossary = preferences.glossary
+    return request
   }
 }

@@ -45,6 +45,12 @@ extension Session {
       closeField()
       guard !text.isEmpty else { return [] }
       return say(text, at: now)
+    case .history:
+      closeField()
+      return [.history(text.isEmpty ? .list : .search(text))]
+    case .export(let conversation):
+      closeField()
+      return text.isEmpty ? [] : [.history(.export(conversation, path: text))]
     case .correction(let id):
       closeField()
       guard let index = transcript.index(of: id) ?? subject, !text.isEmpty, text != transcript[index].heard

@@ -14,6 +14,8 @@ public struct Session: Sendable {
     case held
     /// At the next tap, or by itself after the speech in it.
     case latched
+    /// When the speaker pauses.
+    case handsFree
   }
 
   /// Where keys go when no text field and no overlay is open.
@@ -34,6 +36,8 @@ public struct Session: Sendable {
     case messages(scroll: Int)
     /// The newest translation in big letters.
     case bigText
+    /// Conversations that were kept.
+    case history(HistoryBrowser)
     /// Other readings of a turn, the best first, and the row the cursor is on.
     case readings(of: Turn.ID, [String], row: Int)
     /// The voices of a language, and the row the cursor is on; the first row is the backend's choice.
@@ -54,6 +58,8 @@ public struct Session: Sendable {
   public internal(set) var targets: [LanguageTag]
   /// Who of two people speaks.
   public internal(set) var sides = SideMode.one
+  /// Utterances begin and end by themselves.
+  public internal(set) var isHandsFree = false
   /// Whether someone is talking.
   public internal(set) var talk = Talk.idle
   /// The turn whose speech plays.
@@ -99,6 +105,9 @@ public struct Session: Sendable {
   /// Columns and rows of the terminal, for what moves by pages.
   public internal(set) var size = (columns: 80, rows: 24)
 
+  /// How many turns wait to be sent again.
+  public internal(set) var waitingCount = 0
+
   var preferences: Preferences
   var interruptedAt: Duration?
   /// Turns that were run for an entry after the one that it began with.
@@ -128,12 +137,6 @@ public struct Session: Sendable {
   /// The turns that can still change, and the newest of the others; oldest first.
   public var entries: [TranscriptEntry] { transcript.recent }
 
-  /// The entry whose newest texts come from a turn.
-  public func entry(of turn: Turn.ID) -> TranscriptEntry? {
-    let id = errands[turn].flatMap { $0.purpose == .text ? $0.entry : nil } ?? turn
-    return transcript.index(of: id).map { transcript[$0] }
-  }
-
   /// The turn being recorded.
   public var recordingTurn: Turn.ID? {
     if case .recording(let id, _, _, _) = talk { id } else { nil }
@@ -147,11 +150,11 @@ public struct Session: Sendable {
   /// Keys are text now, SPACE too.
   public var isTyping: Bool { field != nil }
 
-  /// The second talk key talks: there are two sides, and nothing is open that the key, if it is Enter, accepts.
-  public var hasSecondTalkKey: Bool {
+  /// Side B has a talk key: two people talk, and nothing is open that Enter, which it mostly is, accepts.
+  public var sideBTalks: Bool {
     switch overlay {
     case nil, .bigText?: sides != .one && focus == .talk && field == nil
-    case .help?, .confirmQuit?, .messages?, .readings?, .voices?: false
+    case .help?, .confirmQuit?, .messages?, .readings?, .history?, .voices?: false
     }
   }
 
@@ -168,6 +171,8 @@ public struct Session: Sendable {
     case .talkHeld: return setTake(.held)
     case .talkEnded: return endTake(at: now)
     case .talkDiscarded: return discardTake()
+    case .voiceBegan: return voiceBegan(at: now)
+    case .voiceEnded(let hasWords): return endHandsFreeTake(hasWords: hasWords, at: now)
     case .talkLimitNear(let seconds): secondsLeft = seconds
     case .key(let key): return take(key, at: now)
     case .command(let command): return perform(command, at: now)
@@ -183,18 +188,27 @@ public struct Session: Sendable {
     case .capabilities(let new): learn(new)
 
     case .output(let id, let output): return take(output, of: id, at: now)
-    case .turnEnded(let id): turnEnded(id, at: now)
-    case .turnFailed(let id, let failure, let kept): turnFailed(id, failure, kept: kept)
+    case .turnEnded(let id):
+      turnEnded(id, at: now)
+      forgetIfNothingWasHeard(id)
+    case .turnFailed(let id, let failure, let kept, _): turnFailed(id, failure, kept: kept)
+    case .turnResumed(let id): changeAny(id) { $0.resume() }
+    case .recordingFound(let recording): return adopt(recording, at: now)
+    case .waiting(let count): waitingCount = count
+    case .retryDue: break
     case .speechStarted(let id):
       speaking = id
       changeAny(id) { $0.mark(.firstSampleOut, at: now.uptime) }
+      return stopListening()
     case .speechEnded(let id):
       if speaking == id { speaking = nil }
       changeAny(id) {
         $0.mark(.finished, at: now.uptime)
         if !$0.stage.isOver { $0.speechEnded() }
       }
+      return listenAgain()
 
+    case .history(let answer): take(answer)
     case .noticed(let new): notice = new
     case .configurationChanged: break
     case .configured(let new, let source, let targets):
@@ -207,6 +221,13 @@ public struct Session: Sendable {
   mutating func nextTurn() -> Turn.ID {
     lastTurn += 1
     return Turn.ID(lastTurn)
+  }
+
+  /// The entry that shows a turn's texts; nil for a turn whose texts are not shown (any more).
+  public func entry(ofTurn id: Turn.ID) -> TranscriptEntry? {
+    let entry = errands[id].map { $0.purpose == .text ? $0.entry : nil } ?? id
+    guard let entry, let index = transcript.index(of: entry) else { return nil }
+    return transcript[index]
   }
 
   /// Changes the entry of a turn, unless it is over; a stale id changes nothing.

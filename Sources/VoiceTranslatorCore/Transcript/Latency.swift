@@ -1,13 +1,14 @@
 /// The few numbers of a turn that a user cares about, made of its milestones.
 ///
-/// All count from the end of speech (the release of the key): how long until the words, the translation and the
-/// first sound of it were there.
+/// All count from the end of speech (the release of the key). A turn's stages overlap: each number is what its stage
+/// added to the wait, so that ``heard``, ``translated`` and ``spoken`` make up ``total``, and what was done before it
+/// was needed counts as 0.
 public struct Latency: Sendable, Equatable {
   /// Release → final text.
   public var heard: Duration?
-  /// Final text → last translation.
+  /// Final text → first word of a translation; → last translation when nothing was spoken.
   public var translated: Duration?
-  /// Last translation → first sample at the speaker.
+  /// First word of a translation → first sample at the speaker.
   public var spoken: Duration?
   /// Release → first sample at the speaker, or → last translation when nothing was spoken.
   public var total: Duration?
@@ -16,18 +17,25 @@ public struct Latency: Sendable, Equatable {
   /// Release → all is said.
   public var untilEnd: Duration?
 
-  /// The numbers of a turn's milestones; what wasn't passed is nil, what was passed early counts as 0.
+  /// The numbers of a turn's milestones; what wasn't passed is nil.
   public init(_ milestones: [Milestone: Duration]) {
-    func between(_ start: Milestone, _ end: Milestone) -> Duration? {
-      guard let start = milestones[start], let end = milestones[end] else { return nil }
-      return max(end - start, .zero)
+    guard let released = milestones[.released] else { return }
+    func since(_ milestone: Milestone) -> Duration? {
+      milestones[milestone].map { max($0 - released, .zero) }
     }
-    heard = between(.released, .recognized)
-    translated = between(.recognized, .translated)
-    spoken = between(.translated, .firstSampleOut)
-    synthesized = between(.translated, .firstSpeech)
-    untilEnd = between(.released, .finished)
-    total = between(.released, .firstSampleOut) ?? between(.released, .translated)
+    total = since(.firstSampleOut) ?? since(.translated)
+    untilEnd = since(.finished)
+    synthesized = since(.firstSpeech).map { max($0 - (since(.translated) ?? $0), .zero) }
+    var before = Duration.zero
+    func added(by milestone: Milestone) -> Duration? {
+      guard let time = since(milestone) else { return nil }
+      let end = max(before, min(time, total ?? time))
+      defer { before = end }
+      return end - before
+    }
+    heard = added(by: .recognized)
+    translated = added(by: milestones[.firstSampleOut] == nil ? .translated : .firstTranslated)
+    spoken = added(by: .firstSampleOut)
   }
 
   /// `1.4 s: heard 0.6 translated 0.1 spoken 0.7`; nil while there is no total.

@@ -72,6 +72,10 @@ public struct TranscriptEntry: Sendable, Equatable {
   public private(set) var translations: [Translation] = []
   /// How each target was reached.
   public var routes: [LanguageTag: TranslationRoute] = [:]
+  /// Backends that failed and were stood in for, oldest first.
+  public private(set) var handovers: [Handover] = []
+  /// When a service that asked to wait is asked again; nil while none did.
+  public internal(set) var retryAt: Duration?
   /// Stages that failed for a target.
   public var problems: [StageProblem] = []
   /// When each milestone was passed, since the program started.
@@ -150,6 +154,29 @@ public struct TranscriptEntry: Sendable, Equatable {
     if stage == .recording { stage = conclusion ?? .sending }
   }
 
+  /// A turn that had failed is sent again.
+  public mutating func resume() {
+    guard case .failed = stage else { return }
+    (conclusion, isAnswered, isSpeechOver, problems, retryAt) = (nil, false, false, [], nil)
+    stage = isHeardFinal ? .translating : .recognizing
+  }
+
+  /// Another backend goes on: what the one before it had only begun to say is void.
+  mutating func take(_ handover: Handover) {
+    handovers.append(handover)
+    retryAt = nil
+    switch handover.stage {
+    case nil, .recognize?: (segments, translations, routes) = ([], [], [:])
+    case .translate?: translations.removeAll { !$0.isFinal }
+    case .speak?: break
+    }
+  }
+
+  /// Why the translation into `target` may be none; nil when nothing speaks against it.
+  public func doubt(in target: LanguageTag) -> String? {
+    translations.first { $0.target == target && $0.doubt != nil }?.doubt
+  }
+
   /// Forgets all text, for a turn that is run anew on the same recording.
   public mutating func restart(targets: [LanguageTag]) {
     self.targets = targets
@@ -192,12 +219,9 @@ public struct TranscriptEntry: Sendable, Equatable {
     self.milestones = milestones
   }
 
-  /// Notes when a milestone was first passed; the recognition and translation ones move to the last time.
+  /// Notes when a milestone was passed: the first time, or the last where segments pass it one by one.
   public mutating func mark(_ milestone: Milestone, at time: Duration) {
-    switch milestone {
-    case .recognized, .translated, .finished: milestones[milestone] = time
-    default: milestones[milestone] = milestones[milestone] ?? time
-    }
+    if milestone.isLastThatCounts || milestones[milestone] == nil { milestones[milestone] = time }
   }
 
   /// Inserts or replaces a segment; an older revision changes nothing.

@@ -49,6 +49,12 @@ public struct Capabilities: Sendable, Equatable {
     return recognizes.contains(tag) || recognizes.contains { $0.isSameLanguage(as: tag) }
   }
 
+  /// How each target of a request is reached, as far as it is known.
+  public func routes(of request: TurnRequest) -> [LanguageTag: TranslationRoute] {
+    guard let from = request.source.tag, let routes = translates?[closest: from] else { return [:] }
+    return request.targets.reduce(into: [:]) { $0[$1] = routes[closest: $1] }
+  }
+
   private func speaks(_ target: LanguageTag) -> Bool {
     guard let speaks else { return true }
     return speaks.contains(target) || speaks.contains { $0.isSameLanguage(as: target) }

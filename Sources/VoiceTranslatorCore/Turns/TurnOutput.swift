@@ -19,6 +19,30 @@ public enum TurnOutput: Sendable, Equatable {
   case problem(StageProblem)
   /// The backend reached a point in the turn that is worth timing.
   case milestone(Milestone)
+  /// A backend failed; another goes on with the turn. What was only partly said is void.
+  case handedOver(Handover)
+  /// A service asked to wait, or failed in a way that may pass: it is asked again after a pause.
+  case retrying(after: Duration)
+}
+
+/// One backend's part of a turn taken over by another.
+public struct Handover: Sendable, Equatable {
+  /// The backend that failed, by its configured name.
+  public var from: String
+  /// The one that goes on.
+  public var to: String
+  /// The stage that failed and is done again; nil: the turn as a whole.
+  public var stage: Stage?
+  /// What went wrong, free of control characters.
+  public var reason: String
+
+  /// A handover.
+  public init(from: String, to: String, stage: Stage?, reason: String) {
+    self.from = from
+    self.to = to
+    self.stage = stage
+    self.reason = reason
+  }
 }
 
 /// Why nothing was heard.
@@ -104,12 +128,15 @@ public struct Translation: Sendable, Equatable {
   public var text: String
   /// The text will not change any more.
   public var isFinal: Bool
+  /// Why the text may be no translation, in a few words; nil: nothing speaks against it. Not spoken if there is doubt.
+  public var doubt: String?
 
   /// A translation of one sentence.
   public init(
     target: LanguageTag, segment: Int = 0, sentence: Int = 0, revision: Int = 0, text: String,
-    isFinal: Bool = true
+    isFinal: Bool = true, doubt: String? = nil
   ) {
+    self.doubt = doubt
     self.target = target
     self.segment = segment
     self.sentence = sentence
@@ -144,6 +171,8 @@ public struct SpeechChunk: Sendable, Equatable {
   public var segment: Int
   /// The sentence within the segment, from 0.
   public var sentence: Int
+  /// Grows when the sentence is said anew: the newer takes the place of an older one that nobody has heard yet.
+  public var revision: Int
   /// Encoded audio (MP3 unless the player's sniffing finds something else).
   public var bytes: [UInt8]
   /// The last piece of this sentence.
@@ -151,11 +180,13 @@ public struct SpeechChunk: Sendable, Equatable {
 
   /// A piece of encoded speech.
   public init(
-    target: LanguageTag, segment: Int = 0, sentence: Int = 0, bytes: [UInt8], isLast: Bool = true
+    target: LanguageTag, segment: Int = 0, sentence: Int = 0, revision: Int = 0, bytes: [UInt8],
+    isLast: Bool = true
   ) {
     self.target = target
     self.segment = segment
     self.sentence = sentence
+    self.revision = revision
     self.bytes = bytes
     self.isLast = isLast
   }
@@ -169,9 +200,12 @@ public struct StageProblem: Sendable, Equatable {
   public var target: LanguageTag?
   /// The cause, in words for the user, already free of control characters.
   public var message: String
+  /// Tried again later, it may be gone.
+  public var mayPass: Bool
 
   /// A problem of a stage.
-  public init(stage: Stage, target: LanguageTag?, message: String) {
+  public init(stage: Stage, target: LanguageTag?, message: String, mayPass: Bool = false) {
+    self.mayPass = mayPass
     self.stage = stage
     self.target = target
     self.message = message

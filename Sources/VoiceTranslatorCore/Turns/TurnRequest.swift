@@ -25,6 +25,10 @@ public struct TurnRequest: Hashable, Sendable {
   public var voices: [LanguageTag: String]
   /// Speaking rate, 1 is the voice's own.
   public var speed: Double
+  /// Names and terms with one right translation.
+  public var glossary = Glossary()
+  /// Earlier turns, oldest first, which tell what this one is about.
+  public var context: [PastTurn] = []
 
   /// A request with the usual wishes: partial hypotheses and speech, default voices at their own speed.
   public init(

@@ -36,6 +36,14 @@ extension Notice {
       self.init(
         "\(name)\(place) refused the request\(stage)\(because).",
         remedy: "Check the models and voices in its [backends.\(error.backend)] table.")
+    case .redirected:
+      self.init(
+        "\(name)\(place) sends the caller elsewhere\(because); nothing was sent there.",
+        remedy: "If you trust that place, write it as the url.")
+    case .untrusted:
+      self.init(
+        "The certificate at \(name.prefix(1).lowercased() + name.dropFirst())\(place) isn't trusted\(because).",
+        remedy: "Name its authority's certificate with ca_file, or \(another).")
     case .protocolViolation:
       self.init(
         "\(name)\(place) answered something else than was asked\(stage)\(because).",

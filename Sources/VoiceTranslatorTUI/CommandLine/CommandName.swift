@@ -1,7 +1,7 @@
 /// The commands; the first, without a name, is the terminal program.
 enum CommandName: String, CaseIterable {
   case terminal = ""
-  case translate, engine, doctor, devices, languages, stats, history, unsent, config
+  case translate, engine, models, doctor, devices, languages, backends, stats, history, unsent, config
 
   /// What it is for, in a line.
   var help: String {
@@ -9,9 +9,11 @@ enum CommandName: String, CaseIterable {
     case .terminal: "the terminal program: hold SPACE and speak"
     case .translate: "no screen: recordings in, text and MP3 out"
     case .engine: "run the built-in engine on its own"
+    case .models: "what the built-in engine works with: whisper:SIZE, translate:FROM-TO, voice:NAME"
     case .doctor: "check what a turn needs, and repair a terminal"
     case .devices: "list microphones and speakers"
     case .languages: "list the languages and what the backend can do with each"
+    case .backends: "list the kinds of backend, and those that are configured"
     case .stats: "what the history tells: how much, how fast"
     case .history: "conversations that were kept"
     case .unsent: "recordings whose translation is not complete"
@@ -28,7 +30,8 @@ enum CommandName: String, CaseIterable {
     case .history: CommandVerb.history
     case .unsent: CommandVerb.unsent
     case .config: CommandVerb.config
-    case .terminal, .translate, .engine, .doctor, .devices, .languages, .stats: []
+    case .models: CommandVerb.models
+    case .terminal, .translate, .engine, .doctor, .devices, .languages, .backends, .stats: []
     }
   }
 
@@ -82,6 +85,18 @@ struct CommandVerb {
     CommandVerb(
       name: "delete", operands: "ID", count: 1...1, help: "delete one",
       completion: .firstColumn("unsent list")),
+  ]
+
+  static let models = [
+    CommandVerb(name: "list", help: "the models that are there"),
+    CommandVerb(
+      name: "pull", operands: "NAME…", count: 1...64, help: "get models; a running engine takes them up"),
+    CommandVerb(
+      name: "verify", operands: "[NAME…]", count: 0...64,
+      help: "check that models (all, without a name) are whole", completion: .firstColumn("models list")),
+    CommandVerb(
+      name: "remove", operands: "NAME…", count: 1...64, help: "delete models",
+      completion: .firstColumn("models list")),
   ]
 
   static let config = [

@@ -1,3 +1,5 @@
+import VoiceTranslatorCore
+
 /// The text of `--help`, made of the tables of commands and options.
 enum HelpText {
   static let version = "voice-translator 0.1.0"
@@ -25,12 +27,13 @@ enum HelpText {
     return lines.joined(separator: "\n")
   }
 
-  /// A name and its help; a long name has its help below it.
+  /// A name and its help, which is wrapped; a long name has its help below it.
   private static func row(_ name: String, _ help: String) -> String {
-    let column = 29
-    guard name.count < column - 1 else {
-      return "  \(name)\n" + String(repeating: " ", count: column + 2) + help
-    }
-    return "  \(name)" + String(repeating: " ", count: column - name.count) + help
+    let indent = 31
+    let lines = Wrap.lines(help, width: 80 - indent)
+    let gap = String(repeating: " ", count: max(0, indent - 2 - name.count))
+    let below = lines.map { String(repeating: " ", count: indent) + $0 }
+    guard name.count < indent - 3 else { return (["  \(name)"] + below).joined(separator: "\n") }
+    return (["  \(name)\(gap)\(lines.first ?? "")"] + below.dropFirst()).joined(separator: "\n")
   }
 }

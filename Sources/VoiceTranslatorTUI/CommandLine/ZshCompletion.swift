@@ -5,6 +5,7 @@ enum ZshCompletion {
     #compdef voice-translator
     # zsh completion for voice-translator, made by: voice-translator --generate zsh
     _voice_translator() {
+      local context state line
       local -a common commands verbs
       common=(
     \(CommandOption.common.map(spec).joined(separator: "\n"))
@@ -46,8 +47,8 @@ enum ZshCompletion {
           \(command.rawValue))
             verbs=(\(verbs))
             if (( CURRENT == 2 )) && [[ $words[2] != -* ]]; then _describe -t verbs verb verbs; return; fi
-            _arguments -s $common \(own) '*::operand:->operand'
-            case $line[1] in
+            _arguments -s $common \(own) '*:operand:->operand' && return
+            [[ $state == operand ]] && case $line[1] in
       \(operands.joined(separator: "\n"))
             esac ;;
       """

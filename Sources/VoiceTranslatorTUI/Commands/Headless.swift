@@ -12,6 +12,7 @@ enum Headless {
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     Task.detached {
       let status = await body()
+      context.log?.finish()
       exit(status.rawValue)
     }
     var number: Int32 = 0

@@ -16,6 +16,10 @@ enum LanguagesCommand {
     do {
       let service = try BackendService(context) { Output.note($0) }
       defer { service.stop() }
+      if let error = await service.backend.failureToBeReady(within: .seconds(service.engine == nil ? 0 : 30))
+      {
+        throw error
+      }
       let capabilities = try await service.backend.capabilities()
       if asJSON {
         Output.json(

@@ -40,12 +40,13 @@ struct TerminalCommand {
       mailbox.post(.noticed($0))
     }
     if context.configuration.keepsHistory { history.open(keepingDays: context.configuration.historyDays) }
+    let log = context.configuration.isPrivate ? nil : TimingLog(folder: context.paths.state)
     let recorder = Recorder(context.captureConfiguration) { mailbox.post($0) }
     let player = Player(context.playbackConfiguration) { mailbox.post($0) }
     let runner = EffectRunner(
       backend: service.backend, recorder: recorder,
       speech: SpeechRoute(player: player, replaces: context.configuration.replacesSpeech), mailbox: mailbox,
-      spool: spool)
+      spool: spool, timings: log)
     runner.isPrivate = context.configuration.isPrivate
     recorder.start()
     let live = LiveConfiguration { changed throws(ConfigurationError) in
@@ -67,6 +68,7 @@ struct TerminalCommand {
     terminal.restore()
     runner.shutDown()
     history.finish(within: .seconds(2))
+    context.log?.finish()
     player.close()
     if let timing = loop.timing { timings.write(timing) }
     return status
@@ -85,14 +87,14 @@ struct TerminalCommand {
     var device: EvdevKeyboard?
     if case .evdev(let path) = configuration.holdSource {
       do throws(EvdevError) {
-        device = try EvdevKeyboard(path: path, keys: configuration.talkKeys, sides: [.a, .b])
+        device = try EvdevKeyboard(path: path, keys: configuration.talkKeys)
       } catch {
         mailbox.post(.noticed(Notice(error)))
       }
     }
     return TalkInput(
-      hold: HoldDetector(settings: context.holdSettings, timing: timing),
-      keys: configuration.talkKeys, device: device)
+      hold: HoldDetector(settings: context.holdSettings, timing: timing), keys: configuration.talkKeys,
+      device: device)
   }
 
   private var session: Session {
@@ -116,14 +118,13 @@ struct TerminalCommand {
       return nil
     }
     let spool = Spool(folder: context.paths.unsent)
-    let waiting = spool.items().count { !$0.isInUse }
-    if waiting > 0 {
-      let those = waiting == 1 ? "One recording waits" : "\(waiting) recordings wait"
+    for item in spool.items() where !item.isInUse {
       mailbox.post(
-        .noticed(
-          Notice(
-            "\(those) to be translated.", remedy: "voice-translator unsent send translates them.",
-            isError: false)))
+        .recordingFound(
+          WaitingRecording(
+            name: item.name, source: item.source ?? context.source,
+            targets: item.targets.isEmpty ? context.targets : item.targets, heard: item.progress.heard,
+            reason: item.failure ?? "It was recorded before the program ended.")))
     }
     return spool
   }

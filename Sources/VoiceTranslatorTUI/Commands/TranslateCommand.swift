@@ -8,6 +8,11 @@ struct TranslateCommand {
   let request: TurnRequest
   let backend: any TranslationBackend
   let playback: PlaybackConfiguration
+  /// What is done already of the one input that was tried before.
+  var progress = TurnProgress()
+  /// Hears how far an input came that failed.
+  var onFailure: @Sendable (TurnProgress, BackendError) -> Void = { _, _ in }
+  let log: Log?
 
   /// Translates every input in order; the worst of them decides the status.
   func run() async -> ExitStatus {
@@ -34,14 +39,20 @@ struct TranslateCommand {
     let length = turnInput.duration
     defer { subtitles?.advance(by: length) }
     let turn = CommandTurn(request: request)
+    // What was written counts as heard.
+    if case .text(let text) = turnInput { turn.take(.recognized(Hypothesis(text: text, isFinal: true))) }
     let title = place + input.name
     ProgressLine.show("\(title): \(turn.stageWord)")
+    for output in progress.outputs { turn.take(output) }
+    let attempt = ResumableTurn(turnInput, request, progress: progress)
     do throws(BackendError) {
-      try await backend.run(turnInput, request) { output in
+      _ = try await attempt.run(on: backend) { output in
         turn.take(output)
+        log?.note("\(title): \(LogLine.of(output))", .detailed)
         ProgressLine.show("\(title): \(turn.stageWord)")
       }
     } catch {
+      onFailure(attempt.progress, error)
       Output.note(Notice(error), about: input.name)
       return .failed
     }
@@ -58,6 +69,7 @@ struct TranslateCommand {
         about: input.name)
       return .nothingHeard
     }
+    tellDoubts(result.entry, about: input.name)
     for problem in result.entry.problems { Output.note(Notice(problem.message), about: input.name) }
     var speech: [LanguageTag: TranslationResult.Speech] = [:]
     var status =
@@ -85,6 +97,17 @@ struct TranslateCommand {
       status = .failed
     }
     return status
+  }
+
+  /// What another backend did, and what may be no translation.
+  private func tellDoubts(_ entry: TranscriptEntry, about name: String) {
+    for handover in entry.handovers { Output.note(Notice(handover), about: name) }
+    for target in request.targets {
+      guard let doubt = entry.doubt(in: target) else { continue }
+      Output.note(
+        Notice("The translation to \(target) may be none: \(doubt).", remedy: "It is not spoken."),
+        about: name)
+    }
   }
 
   private func print(_ result: TranslationResult) {

@@ -25,6 +25,8 @@ struct TranslationResult: Codable, Equatable {
     var text: String
     var route: [String]
     var rough: Bool
+    /// Nothing speaks against its being a translation.
+    var verified: Bool
     var speech: Speech?
   }
   struct Speech: Codable, Equatable {
@@ -44,10 +46,13 @@ struct TranslationResult: Codable, Equatable {
   var targets: [Target]
   var backend: [String: String]
   var latencyMs: Latency
+  /// When each milestone was passed, in milliseconds from the end of the input.
+  var milestonesMs: [String: Int]
 
   enum CodingKeys: String, CodingKey {
     case input, source, targets, backend
     case latencyMs = "latency_ms"
+    case milestonesMs = "milestones_ms"
   }
 
   /// One line of JSON, keys in a fixed order.
@@ -71,7 +76,8 @@ struct TranslationResult: Codable, Equatable {
     targets = entry.targets.filter { target in entry.translations.contains { $0.target == target } }.map {
       Target(
         language: $0.description, text: entry.text(in: $0), route: entry.routes[$0]?.hops ?? [],
-        rough: entry.routes[$0]?.isRough ?? false, speech: speech[$0])
+        rough: entry.routes[$0]?.isRough ?? false, verified: entry.doubt(in: $0) == nil,
+        speech: speech[$0])
     }
     self.backend = ["recognize": backend, "translate": backend, "speak": backend]
     let latency = VoiceTranslatorCore.Latency(entry.milestones)
@@ -79,6 +85,9 @@ struct TranslationResult: Codable, Equatable {
       recognize: latency.heard?.milliseconds, translate: latency.translated?.milliseconds,
       speak: latency.synthesized?.milliseconds,
       total: latency.untilEnd?.milliseconds)
+    let released = entry.milestones[.released] ?? .zero
+    milestonesMs = Dictionary(
+      uniqueKeysWithValues: entry.milestones.map { ($0.rawValue, ($1 - released).milliseconds) })
   }
 }
 

@@ -71,18 +71,38 @@ enum UnsentCommand {
       Output.note("voice-translator: nothing is waiting.")
       return .done
     }
-    var statuses: [ExitStatus] = []
-    for item in items {
-      var request = context.request(wantsPartials: false, wantsSpeech: false)
-      request.source = item.source ?? request.source
-      request.targets = item.targets.isEmpty ? request.targets : item.targets
-      let options = TranslateOptions(item.path)
-      let status = await context.translate(options, request)
-      // Nothing heard is an answer too: asking again would give the same.
-      if status == .done || status == .nothingHeard { Spool.remove(item.path) }
-      statuses.append(status)
+    let service: BackendService
+    do {
+      service = try BackendService(context) { Output.note($0) }
+    } catch {
+      Output.note("voice-translator: \(Sanitizer.line(error.message))")
+      return .usage
     }
+    defer { service.stop() }
+    var statuses: [ExitStatus] = []
+    for item in items { statuses.append(await send(item, on: service.backend, context)) }
     return ExitStatus.worst(statuses)
+  }
+
+  /// Goes on where the recording's turn had come; what it comes to now is noted again if it fails.
+  private static func send(_ item: Spool.Item, on backend: any TranslationBackend, _ context: ProgramContext)
+    async
+    -> ExitStatus
+  {
+    var request = context.request(wantsPartials: false, wantsSpeech: false)
+    request.source = item.source ?? request.source
+    request.targets = item.targets.isEmpty ? request.targets : item.targets
+    var command = TranslateCommand(
+      options: TranslateOptions(item.path), request: request, backend: backend,
+      playback: context.playbackConfiguration, log: context.log)
+    command.progress = item.progress
+    command.onFailure = { [request] progress, error in
+      Spool.note(SpoolNote(request, progress, failure: Notice(error).message), besides: item.path)
+    }
+    let status = await command.run()
+    // Nothing heard is an answer too: asking again would give the same.
+    if status == .done || status == .nothingHeard { Spool.remove(item.path) }
+    return status
   }
 
   private static func save(_ spool: Spool, _ name: String, to path: String) -> ExitStatus {

@@ -6,8 +6,13 @@ struct Configuration: Equatable {
   var source: SourceLanguage?
   /// The languages to translate to; nil: the last choice; empty: none, only transcribe.
   var targets: [LanguageTag]?
-  /// The name of the backend to use; `engine` is built in.
-  var backend = "engine"
+  /// The backends to use, by name: of several the next where one fails; `engine` is built in.
+  var backends = ["engine"]
+  /// The first of them.
+  var backend: String { backends.first ?? "engine" }
+  /// Names and terms with one right translation.
+  var glossary = Glossary()
+  var overlaps = true
   var isOffline = false
   var isPrivate = false
 
@@ -48,6 +53,8 @@ struct Configuration: Equatable {
   var engineSocket: String?
   var engineThreads: Int?
   var engineModels: String?
+  /// Where models are pulled from; nil: their publishers.
+  var engineMirror: String?
 
   /// What `[backends.NAME]` says, by name, then by the path within it.
   var backendSettings: [String: [String: SettingValue]] = [:]
@@ -76,7 +83,8 @@ struct Configuration: Equatable {
     case nil: source = nil
     }
     targets = texts("to")?.compactMap { LanguageTag($0) }
-    backend = text("backend") ?? backend
+    backends = texts("backend") ?? backends
+    overlaps = flag("overlap", overlaps)
     isOffline = flag("offline", isOffline)
     isPrivate = flag("private", isPrivate)
     talkKeys = try Self.talkKeys(text("hold.key"), text("hold.key_b"))
@@ -107,14 +115,18 @@ struct Configuration: Equatable {
     engineSocket = text("engine.socket")
     engineThreads = integer("engine.threads")
     engineModels = text("engine.models")
+    engineMirror = text("engine.mirror")
 
     for (path, value) in values {
       guard let name = SettingLayers.backendName(path) else { continue }
       let inner = path.split(separator: ".").dropFirst(2).joined(separator: ".")
       backendSettings[name, default: [:]][inner] = value
     }
-    if isOffline { backend = "engine" }
-    guard backend == "engine" || backendSettings[backend] != nil else {
+    if case .glossary(let inline, let file)? = values["glossary"] {
+      glossary = try GlossaryTable.whole(inline, file: file)
+    }
+    if isOffline { backends = ["engine"] }
+    for backend in backends where backend != "engine" && backendSettings[backend] == nil {
       throw ConfigurationError(
         place: "configuration", key: "backend",
         reason: "names '\(Sanitizer.line(backend))', which is not configured",

@@ -16,12 +16,7 @@ struct SettingLayers {
   /// The variables that set a setting of these layers.
   var variables: Set<String> {
     let backends = Set(values.keys.compactMap(Self.backendName))
-    return Set(
-      Setting.all.flatMap { setting in
-        setting.path.contains("*")
-          ? backends.map { Self.variable(for: setting.path.replacing("*", with: $0)) }
-          : [Self.variable(for: setting.path)]
-      })
+    return Set(Setting.all.flatMap { $0.paths(backends: backends).map(Self.variable) })
   }
 
   /// Takes in a file's text. `name` is how errors call it.
@@ -57,9 +52,7 @@ struct SettingLayers {
   mutating func read(environment: [String: String]) throws(ConfigurationError) {
     let backends = Set(values.keys.compactMap(Self.backendName))
     for setting in Setting.all {
-      let paths =
-        setting.path.contains("*") ? backends.map { setting.path.replacing("*", with: $0) } : [setting.path]
-      for path in paths {
+      for path in setting.paths(backends: backends) {
         guard let word = environment[Self.variable(for: path)] else { continue }
         try set(path, word: word, place: "environment variable \(Self.variable(for: path))")
       }

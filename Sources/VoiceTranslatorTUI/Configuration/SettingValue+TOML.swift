@@ -14,8 +14,23 @@ extension SettingValue {
         + texts.sorted { $0.key < $1.key }.map { "\($0.key) = \(Self.quoted($0.value))" }.joined(
           separator: ", ")
         + " }"
+    case .textMap(let texts): Self.table(texts.mapValues(Self.quoted))
+    case .glossary(let glossary, let file):
+      Self.table(
+        Dictionary(
+          uniqueKeysWithValues: glossary.terms.map { pair, terms in
+            let rows = terms.map { "[\(Self.quoted($0.source)), \(Self.quoted($0.target))]" }
+            return ("\(pair.source)>\(pair.target)", "[" + rows.joined(separator: ", ") + "]")
+          }
+        ).merging(file.map { ["file": Self.quoted($0)] } ?? [:]) { $1 })
     case .keys(let bindings): Self.table(bindings.changes)
     }
+  }
+
+  /// An inline table with quoted keys, in their order.
+  private static func table(_ members: [String: String]) -> String {
+    let pairs = members.sorted { $0.key < $1.key }.map { "\(quoted($0.key)) = \($0.value)" }
+    return pairs.isEmpty ? "{}" : "{ " + pairs.joined(separator: ", ") + " }"
   }
 
   private static func table(_ changes: [Command: [KeyStroke]]) -> String {

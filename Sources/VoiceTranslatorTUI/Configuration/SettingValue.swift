@@ -8,6 +8,8 @@ enum SettingValue: Equatable {
   case number(Double)
   case texts([String])
   case textByTag([LanguageTag: String])
+  case textMap([String: String])
+  case glossary(Glossary, file: String?)
   case keys(KeyBindings)
 }
 
@@ -27,8 +29,8 @@ extension Setting {
     case (.text, .string(let text)), (.choice, .string(let text)), (.tag, .string(let text)),
       (.tagOrAuto, .string(let text)), (.talkKey, .string(let text)), (.holdSource, .string(let text)):
       return try checked(text)
-    case (.tags, .string(let text)): return try checked([text])
-    case (.tags, .array(let nodes)):
+    case (.tags, .string(let text)), (.texts, .string(let text)): return try checked([text])
+    case (.tags, .array(let nodes)), (.texts, .array(let nodes)):
       var texts: [String] = []
       for node in nodes {
         guard case .string(let text) = node.value else { throw Mismatch(reason: "holds \(node.kind)") }
@@ -43,6 +45,14 @@ extension Setting {
         texts[tag] = text
       }
       return .textByTag(texts)
+    case (.textMap, .table(let members)):
+      var texts: [String: String] = [:]
+      for (key, node) in members {
+        guard case .string(let text) = node.value else { throw Mismatch(reason: "holds \(node.kind)") }
+        texts[key] = text
+      }
+      return .textMap(texts)
+    case (.glossary, .table(let members)): return try GlossaryTable.value(members)
     case (.keys, .table(let members)): return .keys(try KeySettings.bindings(members))
     default: throw Mismatch(reason: "is \(node.kind)")
     }
@@ -64,7 +74,7 @@ extension Setting {
       guard let number = Double(word) else { throw Mismatch(reason: "is '\(word)'") }
       return try checked(number)
     case .text, .choice, .tag, .tagOrAuto, .talkKey, .holdSource: return try checked(word)
-    case .tags: return try checked(word.split(separator: ",").map(String.init))
+    case .tags, .texts: return try checked(word.split(separator: ",").map(String.init))
     case .textByTag:
       var texts: [LanguageTag: String] = [:]
       for pair in word.split(separator: ",") {
@@ -75,6 +85,7 @@ extension Setting {
         texts[tag] = parts[1]
       }
       return .textByTag(texts)
+    case .textMap, .glossary: throw Mismatch(reason: "can't be given in a word")
     case .keys: return .keys(try KeySettings.bindings(word: word))
     }
   }
@@ -108,6 +119,7 @@ extension Setting {
     if kind == .tags, let wrong = texts.first(where: { LanguageTag($0) == nil }) {
       throw Mismatch(reason: "holds '\(wrong)'")
     }
+    if kind == .texts, texts.isEmpty { throw Mismatch(reason: "is empty") }
     return .texts(texts)
   }
 }

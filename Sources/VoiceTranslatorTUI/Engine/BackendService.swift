@@ -22,7 +22,8 @@ final class BackendService: Sendable {
     } else {
       engine = nil
     }
-    backend = try settings.makeBackend(engineSocket: socket ?? context.paths.runtime + "/engine.sock")
+    let base = try settings.makeBackend(engineSocket: socket ?? context.paths.runtime + "/engine.sock")
+    backend = context.configuration.overlaps ? SegmentedBackend(base) : SequentialBackend(base)
   }
 
   func stop() { engine?.stop() }

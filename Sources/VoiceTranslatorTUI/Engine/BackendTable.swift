@@ -3,43 +3,79 @@ import Glibc
 import TranslationClient
 import VoiceTranslatorCore
 
-/// Makes the configured backend of what the configuration says.
+/// Makes the configured backends of what the configuration says.
 struct BackendTable {
   private let context: ProgramContext
-  private let name: String
+  private let names: [String]
+  /// What each backend that has a part in it says, with its key fetched once.
+  private var settings: [String: Backends.Settings] = [:]
 
   init(_ context: ProgramContext) throws(ConfigurationError) {
     self.context = context
-    name = context.configuration.backend
-    for part in try parts(of: name) where try kind(of: part) == "cascade" {
-      throw Self.error(
-        part, "kind", "is a cascade within a cascade", "Name the backends of its stages instead.")
+    names = context.configuration.backends
+    for name in names {
+      for part in try parts(of: name) where try kind(of: part) == "cascade" {
+        throw entry(part).error(
+          "kind", "is a cascade within a cascade", "Name the backends of its stages instead.")
+      }
+    }
+    if context.configuration.isOffline, entry("engine").text("url") != nil {
+      throw entry("engine").error(
+        "url", "leads elsewhere, but only the built-in engine may be used", "Leave --offline out.")
+    }
+    let secrets = SecretSource(environment: context.environment, keyVariables: keyVariables)
+    for name in names {
+      for part in try parts(of: name) where settings[part] == nil {
+        settings[part] = try entry(part).settings(secrets)
+      }
     }
   }
 
-  /// The engine has a part in it.
+  /// The built-in engine has a part in one of them, if only for the stages that others don't have.
   var needsEngine: Bool {
     get throws(ConfigurationError) {
-      for part in try parts(of: name) where try kind(of: part) == "engine" && text(part, "url") == nil {
-        return true
+      for name in names {
+        for part in try parts(of: name) where try kind(of: part) == "engine" && entry(part).text("url") == nil
+        {
+          return true
+        }
+        guard try kind(of: name) != "cascade" else { continue }
+        if try !stages(name, HTTPClient(onThreadStart: {}), "").isWhole { return true }
       }
       return false
     }
   }
 
   /// Variables that hold keys: no child program gets them.
-  var keyVariables: [String] { context.configuration.backendSettings.keys.compactMap { text($0, "key_env") } }
+  var keyVariables: [String] {
+    context.configuration.backendSettings.keys.compactMap { entry($0).text("key_env") }
+  }
 
   func makeBackend(engineSocket: String) throws(ConfigurationError) -> any TranslationBackend {
     let client = HTTPClient(onThreadStart: { ct_guard_thread() })
+    var backends: [any TranslationBackend] = []
+    for name in names { backends.append(try makeBackend(name, client, engineSocket)) }
+    return Backends.failover(backends)
+  }
+
+  private func makeBackend(
+    _ name: String, _ client: HTTPClient, _ engineSocket: String
+  ) throws(ConfigurationError) -> any TranslationBackend {
     guard try kind(of: name) == "cascade" else {
-      return Backends.backend(try stages(name, client, engineSocket), name: name)
+      let stages = try stages(name, client, engineSocket)
+      let rest = stages.isWhole ? nil : try self.stages("engine", client, engineSocket)
+      return Backends.backend(stages, rest: rest, name: name)
     }
     let parts = try parts(of: name)
-    let all = [
-      try stages(parts[0], client, engineSocket), try stages(parts[1], client, engineSocket),
-      try stages(parts[2], client, engineSocket),
-    ]
+    var all: [Backends.Stages] = []
+    for (stage, part) in zip(Stage.allCases, parts) {
+      let stages = try stages(part, client, engineSocket)
+      guard stages.has(stage) else {
+        throw entry(name).error(
+          stage.rawValue, "names '\(part)', which doesn't \(stage.rawValue)", "Name another backend.")
+      }
+      all.append(stages)
+    }
     return Backends.cascade(all[0], all[1], all[2], name: name)
   }
 
@@ -47,11 +83,11 @@ struct BackendTable {
   private func parts(of name: String) throws(ConfigurationError) -> [String] {
     guard try kind(of: name) == "cascade" else { return [name] }
     var parts: [String] = []
-    for stage in ["recognize", "translate", "speak"] {
-      let part = text(name, stage) ?? "engine"
+    for stage in Stage.allCases {
+      let part = entry(name).text(stage.rawValue) ?? "engine"
       guard part == "engine" || context.configuration.backendSettings[part] != nil else {
-        throw Self.error(
-          name, stage, "names '\(part)', which is not configured", "Add a [backends.\(part)] table.")
+        throw entry(name).error(
+          stage.rawValue, "names '\(part)', which is not configured", "Add a [backends.\(part)] table.")
       }
       parts.append(part)
     }
@@ -59,10 +95,10 @@ struct BackendTable {
   }
 
   private func kind(of name: String) throws(ConfigurationError) -> String {
-    if let kind = text(name, "kind") { return kind }
+    if let kind = entry(name).text("kind") { return kind }
     guard name == "engine" else {
-      throw Self.error(
-        name, "kind", "is missing", "It must be one of \(Backends.kinds.joined(separator: ", ")).")
+      throw entry(name).error(
+        "kind", "is missing", "It must be one of \(Backends.kinds.joined(separator: ", ")).")
     }
     return "engine"
   }
@@ -71,68 +107,22 @@ struct BackendTable {
     _ name: String, _ client: HTTPClient, _ engineSocket: String
   ) throws(ConfigurationError) -> Backends.Stages {
     let kind = try kind(of: name)
-    var settings = Backends.Settings(name: name, url: text(name, "url") ?? "")
-    settings.key = try key(of: name)
-    if kind == "engine", settings.url.isEmpty {
-      settings.url = "http://localhost"
+    let entry = entry(name)
+    var settings = settings[name] ?? Backends.Settings(name: name, urls: [])
+    if kind == "engine", settings.urls.isEmpty {
+      settings.urls = ["http://localhost"]
       settings.unixSocket = engineSocket
       settings.patience = .seconds(60)
     }
-    guard settings.url.hasPrefix("http://") || settings.url.hasPrefix("https://") else {
-      throw Self.error(
-        name, "url", settings.url.isEmpty ? "is missing" : "is no URL",
-        "Write for example \"https://api.example.com/v1\".")
+    do throws(Backends.SettingsError) {
+      if let stages = try Backends.stages(kind: kind, settings, client: client) { return stages }
+    } catch {
+      throw entry.error(error.key, error.reason, error.remedy)
     }
-    settings.recognizeModel = text(name, "recognize.model") ?? settings.recognizeModel
-    settings.streamsText = flag(name, "recognize.stream")
-    settings.uploadsLive = flag(name, "recognize.live_upload")
-    settings.translateModel = text(name, "translate.model") ?? settings.translateModel
-    settings.usesResponses = text(name, "translate.api") == "responses"
-    settings.register = text(name, "translate.register") ?? settings.register
-    settings.speakModel = text(name, "speak.model") ?? settings.speakModel
-    settings.voice = text(name, "speak.voice") ?? settings.voice
-    guard let stages = Backends.stages(kind: kind, settings, client: client) else {
-      throw Self.error(
-        name, "kind", "is '\(kind)'", "It must be one of \(Backends.kinds.joined(separator: ", ")).")
-    }
-    return stages
+    throw entry.error("kind", "is '\(kind)'", "It must be one of \(Backends.kinds.joined(separator: ", ")).")
   }
 
-  /// The key from its variable or file. A file that others can read is no place for a key.
-  private func key(of name: String) throws(ConfigurationError) -> Secret? {
-    if let variable = text(name, "key_env") {
-      guard let key = context.environment[variable], !key.isEmpty else {
-        throw Self.error(
-          name, "key_env", "names \(variable), which is not set", "Set it: export \(variable)=…")
-      }
-      return Secret(key)
-    }
-    guard let file = text(name, "key_file") else { return nil }
-    var status = stat()
-    guard stat(file, &status) == 0, let key = PrivateFile.read(file) else {
-      throw Self.error(
-        name, "key_file", "names \(file), which can't be read: \(String(cString: strerror(errno)))",
-        "Check the name.")
-    }
-    guard status.st_mode & 0o077 == 0 else {
-      throw Self.error(name, "key_file", "names \(file), which others can read", "Run chmod 600 \(file).")
-    }
-    return Secret(key)
-  }
-
-  private func text(_ name: String, _ path: String) -> String? {
-    if case .text(let text)? = context.configuration.backendSettings[name]?[path] { text } else { nil }
-  }
-
-  private func flag(_ name: String, _ path: String) -> Bool {
-    context.configuration.backendSettings[name]?[path] == .flag(true)
-  }
-
-  private static func error(_ name: String, _ key: String, _ reason: String, _ remedy: String)
-    -> ConfigurationError
-  {
-    ConfigurationError(
-      place: "configuration", key: Sanitizer.line("backends.\(name).\(key)"), reason: Sanitizer.line(reason),
-      remedy: Sanitizer.line(remedy))
+  private func entry(_ name: String) -> BackendEntry {
+    BackendEntry(name: name, values: context.configuration.backendSettings[name] ?? [:])
   }
 }

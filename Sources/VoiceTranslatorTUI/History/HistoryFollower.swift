@@ -11,12 +11,12 @@ struct HistoryFollower {
   func follow(
     _ event: Event, _ session: Session, at now: Duration, samples: (Turn.ID) -> [Int16]?
   ) {
-    guard let id = turn(of: event), let entry = session.entry(of: id), !entry.isPrivate,
+    guard let id = turn(of: event), let entry = session.entry(ofTurn: id), !entry.isPrivate,
       let utterance = ConversationUtterance(entry, now: (now, LocalTime.timestamp()))
     else { return }
     writer.record(utterance)
     if keepsAudio, case .turnEnded = event, let samples = samples(id) {
-      writer.keep(samples, of: id.number)
+      writer.keep(samples, of: entry.id.number)
     }
   }
 
@@ -25,7 +25,7 @@ struct HistoryFollower {
     switch event {
     case .output(let id, .recognized(let hypothesis)) where hypothesis.isFinal: id
     case .output(let id, .translated(let translation)) where translation.isFinal: id
-    case .turnEnded(let id), .turnFailed(let id, _, _), .speechStarted(let id): id
+    case .turnEnded(let id), .turnFailed(let id, _, _, _), .speechStarted(let id): id
     default: nil
     }
   }

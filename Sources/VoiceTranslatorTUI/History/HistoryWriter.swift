@@ -64,30 +64,28 @@ final class HistoryWriter: Sendable {
   /// What is said from now on belongs to another conversation.
   func beginNew() { run { $0.conversation = nil } }
 
-  /// Deletes the conversation so far.
-  func forgetCurrent() {
+  /// Deletes a conversation for good. If it is the one on the screen, what is said next begins another.
+  func forget(_ id: Int) {
     run { [files] state throws(HistoryError) in
-      state.pending = []
-      guard let (id, _) = state.conversation, let store = state.store else { return }
-      state.conversation = nil
-      files.forgetAudio(try store.forget([id]))
+      if state.conversation?.id == id {
+        state.conversation = nil
+        state.pending = []
+      }
+      files.forgetAudio(try Self.store(&state, files, self.notice).forget([id]))
     }
   }
 
-  /// Runs a question on the history's thread; `answer` hears of a trouble as a notice.
-  func ask<T: Sendable>(
-    _ question: @escaping @Sendable (HistoryStore) throws(HistoryError) -> T,
-    answer: @escaping @Sendable (Result<T, HistoryError>) -> Void
-  ) {
+  /// Runs a question on the history's thread, with the number of the conversation on the screen, if it has one; what
+  /// goes wrong is told as a notice.
+  func ask(_ question: @escaping @Sendable (HistoryStore, _ current: Int?) throws(HistoryError) -> Void) {
     disk.run { [self] in
-      answer(
-        state.withLock { state in
-          do throws(HistoryError) {
-            return .success(try question(try Self.store(&state, files, notice)))
-          } catch {
-            return .failure(error)
-          }
-        })
+      state.withLock { state in
+        do throws(HistoryError) {
+          try question(try Self.store(&state, files, notice), state.conversation?.id)
+        } catch {
+          notice(Notice(error))
+        }
+      }
     }
   }
 

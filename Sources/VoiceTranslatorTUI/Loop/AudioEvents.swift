@@ -11,6 +11,8 @@ extension Mailbox {
     case .firstSample(let turn): post(.recordingBegan(turn))
     case .completed(let turn, let samples, let peak):
       post(.recordingCompleted(turn, samples: samples, peak: peak))
+    case .voiceBegan: post(Event.voiceBegan)
+    case .voiceEnded(let hasWords): post(Event.voiceEnded(hasWords: hasWords))
     case .gap:
       post(
         .noticed(

@@ -71,7 +71,9 @@ extension BackendError {
     case .rateLimited: "rate limited"
     case .quotaExceeded: "used up"
     case .timedOut: "no answer"
-    case .unsupportedLanguages, .tooLarge, .rejected, .protocolViolation, .failed, .cancelled: "failing"
+    case .untrusted: "untrusted"
+    case .unsupportedLanguages, .tooLarge, .rejected, .redirected, .protocolViolation, .failed, .cancelled:
+      "failing"
     }
   }
 }

@@ -10,30 +10,38 @@ final class EffectRunner {
   private var backend: any TranslationBackend
   private let recorder: Recorder
   private let speech: SpeechRoute
-  private let mailbox: Mailbox
-  private let spool: Spool?
+  let mailbox: Mailbox
+  let spool: Spool?
+  private let timings: TimingLog?
   private let disk = SerialQueue()
-  private var turns: [Turn.ID: RunningTurn] = [:]
+  /// Turns that are not over, and those that wait to be sent again.
+  var turns: [Turn.ID: RunningTurn] = [:]
+  var unsent = UnsentQueue()
+  var isBackendFailing = false
+  let start = ContinuousClock.now
   private var textTurns: [Turn.ID: Task<Void, Never>] = [:]
   /// From now on nothing goes to disk.
   var isPrivate = false
 
   /// What belongs to a turn until it is over.
-  private struct RunningTurn {
+  struct RunningTurn {
     var utterance: Utterance
     var path: String?
+    var attempt: ResumableTurn
     var task: Task<Void, Never>
-    var run: Int
   }
 
   init(
-    backend: any TranslationBackend, recorder: Recorder, speech: SpeechRoute, mailbox: Mailbox, spool: Spool?
+    backend: any TranslationBackend, recorder: Recorder, speech: SpeechRoute, mailbox: Mailbox, spool: Spool?,
+    timings: TimingLog?
   ) {
     self.backend = backend
     self.recorder = recorder
     self.speech = speech
     self.mailbox = mailbox
     self.spool = spool
+    self.timings = timings
+    if let timings { disk.run { timings.trim() } }
   }
 
   /// Turns that begin from now on run on this backend.
@@ -47,18 +55,22 @@ final class EffectRunner {
     let utterance = Utterance(turn: id)
     let path = isPrivate ? nil : spool?.path(for: id, stamp: stamp)
     recorder.begin(utterance, spoolingTo: path)
-    note(request, path)
-    turns[id] = RunningTurn(
-      utterance: utterance, path: path, task: run(id, .speech(utterance), request, path), run: 0)
+    speech.expect(id)
+    // The connection is made while the user speaks.
+    Task { [backend] in await backend.warmUp() }
+    let attempt = ResumableTurn(.speech(utterance), request)
+    note(SpoolNote(request), path)
+    turns[id] = RunningTurn(utterance: utterance, path: path, attempt: attempt, task: run(id, attempt, path))
   }
 
   /// Runs a turn anew on the same utterance.
   func restart(_ id: Turn.ID, _ request: TurnRequest) {
     guard var turn = turns[id] else { return }
     turn.task.cancel()
-    turn.run += 1
-    note(request, turn.path)
-    turn.task = run(id, .speech(turn.utterance), request, turn.path)
+    speech.forget(id, isAgain: true)
+    turn.attempt = ResumableTurn(.speech(turn.utterance), request)
+    note(SpoolNote(request), turn.path)
+    turn.task = run(id, turn.attempt, turn.path)
     turns[id] = turn
   }
 
@@ -68,13 +80,16 @@ final class EffectRunner {
   func discard(_ id: Turn.ID) {
     let turn = turns.removeValue(forKey: id)
     turn?.task.cancel()
+    speech.forget(id, isAgain: false)
     recorder.discard()
+    unsent.remove(id)
     if let path = turn?.path { disk.run { Spool.remove(path) } }
   }
 
   /// Stops a turn at the backend; its recording stays.
   func cancel(_ id: Turn.ID) {
     turns[id]?.task.cancel()
+    speech.forget(id, isAgain: false)
     textTurns[id]?.cancel()
   }
 
@@ -82,9 +97,11 @@ final class EffectRunner {
     // Speech that never reached the player is over too.
     for turn in speech.stop() { mailbox.post(.speechEnded(turn)) }
   }
+  func holdSpeech() { speech.hold() }
   /// A newer translation's speech stops an older one's, or waits for it.
   func replaceSpeech(_ replaces: Bool) { speech.replaceOlder(replaces) }
   func allowSpeech() { speech.allow() }
+  func listen(_ isOn: Bool) { recorder.listen(isOn) }
 
   /// Speaks a turn again; when its speech isn't kept any more, it is made anew.
   func replay(_ id: Turn.ID, orRun others: [TextTurn]) {
@@ -99,7 +116,13 @@ final class EffectRunner {
       case .text(let text): .text(text)
       case .translation(let text): .translation(text)
       }
-    textTurns[turn.id] = run(turn.id, input, turn.request, nil)
+    textTurns[turn.id] = run(turn.id, ResumableTurn(input, turn.request), nil)
+  }
+
+  /// Keeps when a turn passed its milestones.
+  func record(_ timing: TurnTiming) {
+    guard let timings, !isPrivate else { return }
+    disk.run { timings.add(timing) }
   }
 
   /// Writes the choices; the newest wins.
@@ -111,6 +134,7 @@ final class EffectRunner {
   func forget(_ id: Turn.ID) {
     turns[id] = nil
     textTurns[id] = nil
+    if unsent.entries.contains(where: { $0.id == id }) { sent(id) }
   }
 
   /// Ends everything in bounded time: turns are cancelled, an open recording is completed on disk.
@@ -120,37 +144,14 @@ final class EffectRunner {
     disk.finish(within: .seconds(1))
   }
 
-  private func note(_ request: TurnRequest, _ path: String?) {
+  private func note(_ note: SpoolNote, _ path: String?) {
     guard let path else { return }
-    disk.run { Spool.note(request, besides: path) }
+    disk.run { Spool.note(note, besides: path) }
   }
 
   /// One task for the whole turn. A restarted turn's old task is silent from its cancellation on.
-  private func run(
-    _ id: Turn.ID, _ input: TurnInput, _ request: TurnRequest, _ path: String?
-  ) -> Task<Void, Never> {
-    Task { [backend, speech, mailbox, disk] in
-      do throws(BackendError) {
-        try await backend.run(input, request) { output in
-          guard !Task.isCancelled else { return }
-          if case .speech(let chunk) = output {
-            let replaced = speech.take(
-              chunk, of: id, targetIndex: request.targets.firstIndex(of: chunk.target) ?? 0)
-            for turn in replaced { mailbox.post(.speechEnded(turn)) }
-            mailbox.post(.output(id, .milestone(.firstSpeech)))
-          } else {
-            mailbox.post(.output(id, output))
-          }
-        }
-        guard !Task.isCancelled else { return }
-        if !speech.end(id) { mailbox.post(.speechEnded(id)) }
-        mailbox.post(.turnEnded(id))
-        if let path { disk.run { Spool.remove(path) } }
-      } catch {
-        guard error.kind != .cancelled else { return }
-        speech.end(id)
-        mailbox.post(.turnFailed(id, Notice(error), kept: path != nil))
-      }
-    }
+  func run(_ id: Turn.ID, _ attempt: ResumableTurn, _ path: String?) -> Task<Void, Never> {
+    let task = TurnTask(id: id, attempt: attempt, path: path, speech: speech, mailbox: mailbox, disk: disk)
+    return Task { [backend] in await task.run(on: backend) }
   }
 }

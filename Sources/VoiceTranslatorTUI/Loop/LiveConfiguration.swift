@@ -31,7 +31,7 @@ struct LiveConfiguration {
   }
 
   private static func needsBackend(_ old: Configuration, _ new: Configuration) -> Bool {
-    old.backend != new.backend || old.backendSettings != new.backendSettings
+    old.backends != new.backends || old.backendSettings != new.backendSettings
       || old.engineSocket != new.engineSocket || old.engineCommand != new.engineCommand
       || old.engineThreads != new.engineThreads || old.engineModels != new.engineModels
   }
@@ -43,7 +43,7 @@ struct LiveConfiguration {
       ("audio.pre_roll_ms", old.preRoll != new.preRoll), ("audio.hangover_ms", old.hangover != new.hangover),
       ("audio.warm", old.isMicrophoneWarm != new.isMicrophoneWarm),
       ("ui.color", old.hasColor != new.hasColor), ("ui.mouse", old.hasMouse != new.hasMouse),
-      ("ui.linear", old.isLinear != new.isLinear), ("hold.key", old.talkKeys != new.talkKeys),
+      ("ui.linear", old.isLinear != new.isLinear),
       ("hold.source", old.holdSource != new.holdSource),
       ("spool.enabled", old.spools != new.spools),
     ].filter(\.1).map(\.0)
@@ -53,9 +53,11 @@ struct LiveConfiguration {
 extension ProgramContext {
   /// Wishes that every turn's request carries.
   var preferences: Session.Preferences {
-    .init(
+    var preferences = Session.Preferences(
       voices: choices.voices.merging(configuration.voices) { $1 }, speed: configuration.speed,
       speaks: configuration.speaks,
-      isPrivate: configuration.isPrivate, bindings: configuration.bindings)
+      isPrivate: configuration.isPrivate, bindings: configuration.bindings, talkKeys: configuration.talkKeys)
+    preferences.glossary = configuration.glossary
+    return preferences
   }
 }

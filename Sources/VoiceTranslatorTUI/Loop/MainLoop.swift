@@ -8,6 +8,8 @@ import VoiceTranslatorCore
 final class MainLoop {
   /// At most thirty frames a second.
   private static let frame = Duration.milliseconds(33)
+  /// While a turn is waited for, a frame at least so often.
+  private static let waitingFrame = Duration.milliseconds(250)
   /// Woken so much later than asked for, the program was held up: silence in that time says nothing.
   private static let heldUp = Duration.milliseconds(100)
 
@@ -19,9 +21,13 @@ final class MainLoop {
   private var context: ProgramContext
   private let live: LiveConfiguration
   private let history: HistoryWriter
+  private let desk: HistoryDesk
   private var session: Session
   private var talk: TalkInput
   private let start = ContinuousClock.now
+  /// The same by the clock that other programs can read.
+  private let bootTime = LocalTime.sinceBoot()
+  private var timed: Set<Turn.ID> = []
   private var isDirty = true
   private var lastFrame = Duration.zero
   /// When everything that the terminal had sent was read.
@@ -43,6 +49,7 @@ final class MainLoop {
     self.context = context
     self.live = live
     self.history = history
+    desk = HistoryDesk(writer: history, home: context.environment["HOME"] ?? "") { mailbox.post($0) }
     self.session = session
     self.talk = talk
   }
@@ -69,19 +76,42 @@ final class MainLoop {
 
   private func update(_ event: Event) {
     isDirty = true
+    context.log?.note(event)
     if event == .configurationChanged { return rereadConfiguration() }
     let before = session.recordingTurn
     let moment = Moment(uptime: now, clock: LocalTime.clock())
     for effect in session.update(event, at: moment) { carryOut(effect) }
     // The session may end a take that the detector still believes in.
     if before != nil && session.recordingTurn == nil { talk.stop() }
-    if context.configuration.keepsHistory && !runner.isPrivate {
+    if isRecorded {
       HistoryFollower(writer: history, keepsAudio: context.configuration.keepsAudio)
         .follow(event, session, at: now, samples: runner.samples)
     }
     tell()
-    if case .turnFailed = event { watch.ask() }
-    if case .turnEnded(let id) = event { runner.forget(id) }
+    switch event {
+    case .turnFailed(let id, _, _, let mayPass):
+      runner.failed(id, mayPass: mayPass)
+      watch.ask()
+    case .turnEnded(let id):
+      runner.forget(id)
+      recordTiming(of: id)
+    case .speechEnded(let id): recordTiming(of: id)
+    case .retryDue: watch.ask()
+    case .backend(let state): runner.backendChanged(to: state)
+    default: break
+    }
+  }
+
+  private var isRecorded: Bool { context.configuration.keepsHistory && !runner.isPrivate }
+
+  /// Once per turn, when all of it was said.
+  private func recordTiming(of id: Turn.ID) {
+    guard let index = session.transcript.index(of: id),
+      let timing = TurnTiming(
+        session.transcript[index], backend: context.configuration.backend, start: bootTime),
+      timed.insert(id).inserted
+    else { return }
+    runner.record(timing)
   }
 
   /// The file changed: a wrong one gives a message and changes nothing.
@@ -91,7 +121,7 @@ final class MainLoop {
       context = changed
       runner.replaceSpeech(context.configuration.replacesSpeech)
       if session.recordingTurn == nil {
-        talk.use(context.holdSettings)
+        talk.configure(context.holdSettings, keys: context.configuration.talkKeys)
       }
       for event in events { update(event) }
     } catch {
@@ -107,12 +137,17 @@ final class MainLoop {
     case .discardTurn(let id): runner.discard(id)
     case .cancelTurn(let id): runner.cancel(id)
     case .stopSpeech: runner.stopSpeech()
+    case .holdSpeech: runner.holdSpeech()
+    case .listen(let isOn): runner.listen(isOn)
     case .allowSpeech: runner.allowSpeech()
     case .replay(let id, let turns): runner.replay(id, orRun: turns)
     case .run(let turn): runner.run(turn)
+    case .adopt(let id, let recording): runner.adopt(id, recording: recording)
+    case .sendWaiting: runner.sendWaiting()
     case .copy(let text): terminal.copy(text)
     case .setPrivate(let isPrivate): runner.isPrivate = isPrivate
     case .beginConversation: history.beginNew()
+    case .history(let request): desk.carryOut(request, session, at: now, keepsHistory: isRecorded)
     case .redraw: terminal.invalidate()
     case .suspend: suspend()
     case .saveChoices:
@@ -147,8 +182,12 @@ final class MainLoop {
     if let deadline = talk.hold.deadline { deadlines.append(deadline) }
     if let deadline = terminal.deadline { deadlines.append(deadline) }
     // While recording, the level and the time move.
-    if isDirty || session.recordingTurn != nil && !terminal.isLinear {
-      deadlines.append(lastFrame + Self.frame)
+    if !terminal.isLinear {
+      if isDirty || session.recordingTurn != nil { deadlines.append(lastFrame + Self.frame) }
+      // While a turn is waited for, the seconds of a slow stage count up; or down to the next attempt.
+      if session.pendingCount > 0 || session.isCountingDown {
+        deadlines.append(lastFrame + Self.waitingFrame)
+      }
     }
     return deadlines.min()
   }
@@ -156,12 +195,16 @@ final class MainLoop {
   // MARK: keys and signals
 
   private func takeKeys() {
-    let before = terminal.mode
     let events = terminal.read(at: now)
     lastRead = now
     talk.terminalTells(terminal.mode)
-    if terminal.mode != before { modeChanged() }
-    for event in events { take(event) }
+    for event in events {
+      let before = terminal.mode
+      terminal.note(event)
+      talk.terminalTells(terminal.mode)
+      if terminal.mode != before { modeChanged() }
+      take(event)
+    }
     takeDeviceKeys()
   }
 
@@ -184,7 +227,7 @@ final class MainLoop {
   }
 
   private func take(_ key: Key) {
-    talk.hasTwoSides = session.hasSecondTalkKey
+    talk.hasTwoSides = session.sideBTalks
     if let decisions = talk.take(key, isTyping: session.isTyping, at: now) { return decide(decisions) }
     guard key.action != .release, key.meansSomething else { return }
     if key.code != .escape { decide(talk.otherKey(at: now)) }
@@ -193,10 +236,8 @@ final class MainLoop {
 
   private func takeDeviceKeys() {
     guard talk.descriptor != nil else { return }
-    talk.hasTwoSides = session.hasSecondTalkKey
-    if let decisions = talk.readDevice(isTyping: session.isTyping, at: now) {
-      return decide(decisions)
-    }
+    talk.hasTwoSides = session.sideBTalks
+    if let decisions = talk.readDevice(isTyping: session.isTyping, at: now) { return decide(decisions) }
     talk.terminalTells(terminal.mode)
     update(
       .noticed(
@@ -232,8 +273,9 @@ final class MainLoop {
     update(.talkEnded)
     recorder.pause()
     terminal.suspend()
-    talk.forgetDevice()
+    talk.resume(at: now)
     recorder.resume()
+    if session.isHandsFree { recorder.listen(session.speaking == nil) }
     isDirty = true
   }
 
@@ -269,7 +311,7 @@ final class MainLoop {
       now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
       theme: context.configuration.isASCII || terminal.drawsWideFrames ? .ascii : .lines,
       palette: Palette(context.configuration.theme), mode: talk.mode(terminal.mode),
-      timing: talk.hold.timing, talkKeys: talk.keys, backendName: context.configuration.backend)
+      timing: talk.hold.timing, backendName: context.configuration.backend)
     screen.reorders = context.configuration.reordersRightToLeft
     return screen
   }
@@ -281,7 +323,8 @@ final class MainLoop {
 
   private func draw() {
     guard !terminal.isLinear else { return isDirty = false }
-    guard endStatus == nil, isDirty || session.recordingTurn != nil,
+    guard endStatus == nil,
+      isDirty || session.recordingTurn != nil || session.pendingCount > 0 || session.isCountingDown,
       now - lastFrame >= Self.frame || lastFrame == .zero
     else { return }
     let size = terminal.size()

@@ -2,7 +2,7 @@ import AudioIO
 import Synchronization
 import VoiceTranslatorCore
 
-/// The way of encoded speech from the turns to the player.
+/// The way of encoded speech from the turns to the player, in the order in which the turns began.
 ///
 /// While someone records, nothing is played: what comes meanwhile is kept and played afterwards. Speech that the
 /// user stopped stays stopped. The newest turns' speech is kept for a replay.
@@ -10,16 +10,19 @@ final class SpeechRoute: Sendable {
   fileprivate struct State {
     var replaces = false
     var isHeld = false
-    var held: [(turn: Turn.ID, action: @Sendable (Player) -> Void)] = []
+    /// With ``replaces``: the newest turn that has begun to speak.
+    var newest: Turn.ID?
+    /// Recorded turns whose speech isn't complete, in their order: each waits for those before it.
+    var expected: [Turn.ID] = []
+    var complete: Set<Turn.ID> = []
+    /// What is to be played later.
+    var waiting: [Turn.ID: [@Sendable (Player) -> Void]] = [:]
     var stopped: Set<Turn.ID> = []
     var begun: Set<Turn.ID> = []
-    var clips: [Turn.ID: [(clip: Clip, bytes: [UInt8])]] = [:]
+    var kept = KeptSpeech()
   }
   private let state = Mutex(State())
   private let player: Player
-
-  /// Turns whose speech is kept.
-  fileprivate static let keptTurns = 20
 
   /// `replaces`: a newer turn's speech stops an older one's.
   init(player: Player, replaces: Bool) {
@@ -30,17 +33,20 @@ final class SpeechRoute: Sendable {
   /// Whether a newer turn's speech stops an older one's, from now on.
   func replaceOlder(_ replaces: Bool) { state.withLock { $0.replaces = replaces } }
 
+  /// A turn begins: what later ones say comes after it.
+  func expect(_ turn: Turn.ID) { state.withLock { $0.expected.append(turn) } }
+
   /// Takes a piece of speech of a turn. Gives the turns whose speech it replaced.
   func take(_ chunk: SpeechChunk, of turn: Turn.ID, targetIndex: Int) -> Set<Turn.ID> {
     let clip = Clip(turn: turn, target: targetIndex, segment: chunk.segment, sentence: chunk.sentence)
     return state.withLock { state in
-      state.keep(chunk.bytes, of: clip)
-      guard !state.stopped.contains(turn) else { return [] }
-      let replaced = replaceOlder(than: turn, &state)
+      state.kept.keep(chunk.bytes, of: clip, revision: chunk.revision)
+      let replaced = state.replaces && !state.begun.contains(turn) ? replaceOlder(than: turn, &state) : []
+      guard !state.stopped.contains(turn) else { return replaced }
       state.begun.insert(turn)
       pass(turn, &state) { player in
-        player.append(chunk.bytes, to: clip)
-        if chunk.isLast { player.finish(clip) }
+        player.append(chunk.bytes, to: clip, revision: chunk.revision)
+        if chunk.isLast { player.finish(clip, revision: chunk.revision) }
       }
       return replaced
     }
@@ -50,9 +56,21 @@ final class SpeechRoute: Sendable {
   @discardableResult
   func end(_ turn: Turn.ID) -> Bool {
     state.withLock { state in
-      guard state.begun.remove(turn) != nil else { return false }
-      pass(turn, &state) { $0.end(turn) }
-      return true
+      let hasSpeech = state.begun.remove(turn) != nil
+      if hasSpeech { pass(turn, &state) { $0.end(turn) } }
+      complete(turn, &state)
+      return hasSpeech
+    }
+  }
+
+  /// A turn is run anew, or not at all any more: what it said and nobody heard yet is void.
+  func forget(_ turn: Turn.ID, isAgain: Bool) {
+    state.withLock { state in
+      state.waiting[turn] = nil
+      state.begun.remove(turn)
+      state.kept.forget(turn)
+      guard !isAgain else { return }
+      complete(turn, &state)
     }
   }
 
@@ -64,60 +82,77 @@ final class SpeechRoute: Sendable {
       state.isHeld = true
       state.stopped.formUnion(begun)
       state.begun = []
-      state.held = []
+      state.waiting = [:]
       player.stop()
       return begun
     }
   }
 
-  /// The newest is what people wait for: what is left of older speech is not spoken any more. Gives the turns that
-  /// never reached the player; it tells the others itself.
-  private func replaceOlder(than turn: Turn.ID, _ state: inout State) -> Set<Turn.ID> {
-    guard state.replaces, !state.begun.contains(turn) else { return [] }
-    let dropped = Set(state.held.map(\.turn)).union(state.begun)
-    state.stopped.formUnion(state.begun)
-    state.begun = []
-    state.held = []
-    player.stop()
-    return dropped
-  }
+  /// Keeps what comes from now on until ``allow()``; what plays goes on.
+  func hold() { state.withLock { $0.isHeld = true } }
 
   /// Plays what was kept, and from now on what comes.
   func allow() {
     state.withLock { state in
       state.isHeld = false
-      for (_, action) in state.held { action(player) }
-      state.held = []
+      flush(&state)
     }
   }
 
   /// Plays a turn's speech once more. False when it isn't kept any more.
   func replay(_ turn: Turn.ID) -> Bool {
     state.withLock { state in
-      guard let clips = state.clips[turn] else { return false }
+      let clips = state.kept.clips(of: turn)
       for (clip, bytes) in clips {
         player.append(bytes, to: clip)
         player.finish(clip)
       }
-      player.end(turn)
-      return true
+      if !clips.isEmpty { player.end(turn) }
+      return !clips.isEmpty
     }
+  }
+
+  /// The newest is what people wait for: what is left of older speech is not spoken any more.
+  private func replaceOlder(than turn: Turn.ID, _ state: inout State) -> Set<Turn.ID> {
+    if let newest = state.newest, turn < newest {
+      state.stopped.insert(turn)
+      return []
+    }
+    state.newest = turn
+    state.expected.removeAll { $0 < turn }
+    let older = state.begun.filter { $0 < turn }
+    guard !older.isEmpty else { return [] }
+    state.stopped.formUnion(older)
+    state.begun.subtract(older)
+    for turn in older { state.waiting[turn] = nil }
+    player.stop()
+    return older
+  }
+
+  private func complete(_ turn: Turn.ID, _ state: inout State) {
+    if state.expected.contains(turn) { state.complete.insert(turn) }
+    flush(&state)
   }
 
   private func pass(_ turn: Turn.ID, _ state: inout State, _ action: @escaping @Sendable (Player) -> Void) {
-    if state.isHeld { state.held.append((turn, action)) } else { action(player) }
-  }
-}
-
-extension SpeechRoute.State {
-  fileprivate mutating func keep(_ bytes: [UInt8], of clip: Clip) {
-    var kept = clips[clip.turn] ?? []
-    if let index = kept.firstIndex(where: { $0.clip == clip }) {
-      kept[index].bytes += bytes
+    if state.isHeld || state.expected.firstIndex(of: turn) ?? 0 > 0 {
+      state.waiting[turn, default: []].append(action)
     } else {
-      kept.append((clip, bytes))
+      action(player)
     }
-    clips[clip.turn] = kept
-    while clips.count > SpeechRoute.keptTurns, let oldest = clips.keys.min() { clips[oldest] = nil }
+  }
+
+  /// Plays what waited and need not wait any longer.
+  private func flush(_ state: inout State) {
+    func play(_ turn: Turn.ID) {
+      for action in state.waiting.removeValue(forKey: turn) ?? [] where !state.isHeld { action(player) }
+    }
+    guard !state.isHeld else { return }
+    for turn in state.waiting.keys.sorted() where !state.expected.contains(turn) { play(turn) }
+    while let first = state.expected.first {
+      play(first)
+      guard state.complete.remove(first) != nil else { return }
+      state.expected.removeFirst()
+    }
   }
 }

@@ -15,6 +15,10 @@ struct Spool: Sendable {
     var path: String
     var source: SourceLanguage?
     var targets: [LanguageTag]
+    /// How far its turn came.
+    var progress: TurnProgress
+    /// Why it waits, a sentence; nil: the program ended before its turn did.
+    var failure: String?
     /// The process that made it still runs, so it isn't left over.
     var isInUse: Bool
   }
@@ -22,17 +26,9 @@ struct Spool: Sendable {
   /// The path of a new recording. `stamp` is the local time as `YYYYMMDD-HHMMSS`.
   func path(for turn: Turn.ID, stamp: String) -> String { "\(folder)/\(stamp)-\(getpid())-\(turn).wav" }
 
-  /// Notes the languages a recording waits for, in the same TOML as the configuration.
-  static func note(_ request: TurnRequest, besides path: String) {
-    var lines: [String] = []
-    switch request.source {
-    case .tag(let tag): lines.append("from = \"\(tag)\"")
-    case .detect(let candidates):
-      lines.append("from = \"auto\"")
-      lines.append("alternatives = [\(list(candidates))]")
-    }
-    lines.append("to = [\(list(request.targets))]")
-    _ = PrivateFile.replace(notePath(path), with: lines.joined(separator: "\n") + "\n")
+  /// Notes what a recording waits for, and how far it came.
+  static func note(_ note: SpoolNote, besides path: String) {
+    _ = PrivateFile.replace(notePath(path), with: note.text)
   }
 
   /// Removes a recording and its note.
@@ -46,29 +42,14 @@ struct Spool: Sendable {
     Folder.names(in: folder).filter { $0.hasSuffix(".wav") }.map { file in
       let name = String(file.dropLast(".wav".count))
       let path = "\(folder)/\(file)"
-      let layers = Self.languages(besides: path)
+      let note = SpoolNote(PrivateFile.read(Self.notePath(path)) ?? "")
       return Item(
-        name: name, path: path, source: layers?.source, targets: layers?.targets ?? [],
-        isInUse: Self.isInUse(name))
+        name: name, path: path, source: note.source, targets: note.targets, progress: note.progress,
+        failure: note.failure, isInUse: Self.isInUse(name))
     }
   }
 
   private static func notePath(_ path: String) -> String { String(path.dropLast(".wav".count)) + ".toml" }
-
-  private static func list(_ tags: [LanguageTag]) -> String {
-    tags.map { "\"\($0)\"" }.joined(separator: ", ")
-  }
-
-  private static func languages(besides path: String) -> Configuration? {
-    guard let text = PrivateFile.read(notePath(path)) else { return nil }
-    var layers = SettingLayers()
-    do {
-      try layers.read(file: text, name: notePath(path))
-      return try Configuration(layers)
-    } catch {
-      return nil
-    }
-  }
 
   private static func isInUse(_ name: String) -> Bool {
     let parts = name.split(separator: "-")

@@ -8,7 +8,7 @@ struct TalkInput {
   private(set) var side = Side.a
   /// The second side's key talks, too.
   var hasTwoSides = false
-  let keys: TalkKeys
+  private(set) var keys: TalkKeys
   private var device: EvdevKeyboard?
   private var hasFocus = true
 
@@ -17,11 +17,12 @@ struct TalkInput {
     if device != nil { self.hold.hasReleases = true }
   }
 
-  /// Judges by other settings from now on, with what was learned; not during a take.
-  mutating func use(_ settings: HoldDetector.Settings) {
-    var new = HoldDetector(settings: settings, timing: hold.timing)
-    new.hasReleases = hold.hasReleases
-    hold = new
+  /// Other settings, while nobody talks. The device's keys stay as they were when it was opened.
+  mutating func configure(_ settings: HoldDetector.Settings, keys: TalkKeys) {
+    let hasReleases = hold.hasReleases
+    hold = HoldDetector(settings: settings, timing: hold.timing)
+    hold.hasReleases = hasReleases
+    self.keys = keys
   }
 
   /// The descriptor to wait for beside the terminal's; nil: no device is read.
@@ -69,8 +70,12 @@ struct TalkInput {
     }
   }
 
-  /// What the device told while the program was stopped concerns the shell.
-  mutating func forgetDevice() { _ = device?.read() }
+  /// The program was stopped and goes on: what the device told meanwhile concerns the shell, and a key that was held
+  /// then may be held still.
+  mutating func resume(at now: Duration) {
+    _ = device?.read()
+    _ = focus(true, at: now)
+  }
 
   mutating func tick(at now: Duration) -> [HoldDetector.Decision] { hold.tick(at: now) }
   mutating func stop() { hold.stop() }

@@ -15,6 +15,13 @@ enum LocalTime {
     return ClockTime(hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
   }
 
+  /// Seconds since the machine started, suspended or not: the same in every program.
+  static func sinceBoot() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// `20260131-140259`, for file names that sort by time.
   static func stamp() -> String {
     let parts = now()

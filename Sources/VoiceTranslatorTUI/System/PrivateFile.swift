@@ -46,6 +46,14 @@ enum PrivateFile {
     return true
   }
 
+  /// Adds bytes at the end of a file (made with mode 0600); false, with `errno` set, when that failed.
+  static func append(_ path: String, _ bytes: [UInt8]) -> Bool {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    let file = FileDescriptor(owning: descriptor)
+    return write(bytes, to: file.number)
+  }
+
   /// Writes all bytes to an open file; false, with `errno` set, when that failed.
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]

@@ -21,9 +21,9 @@ final class EvdevKeyboard {
   private let codes: [Side: UInt16]
   private var decoder: EvdevDecoder
 
-  init(path: String, keys: TalkKeys, sides: [Side]) throws(EvdevError) {
+  init(path: String, keys: TalkKeys) throws(EvdevError) {
     var codes: [Side: UInt16] = [:]
-    for side in sides {
+    for side in Side.allCases {
       guard let code = keys[side].evdevCode else { throw .unknownKey(keys[side].name) }
       codes[side] = code
     }

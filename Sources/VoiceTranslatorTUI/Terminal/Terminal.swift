@@ -71,7 +71,6 @@ final class Terminal {
       events += decoder.decode(buffer[..<count], at: now)
     }
     events += decoder.flush(at: now)
-    for event in events { note(event) }
     return events
   }
 
@@ -116,7 +115,9 @@ final class Terminal {
   /// Gives the terminal back as it was.
   func restore() { ct_close() }
 
-  private func note(_ event: TerminalEvent) {
+  /// Learns from an event how held keys are told. To be called in the order of the events: a key that came before the
+  /// answer was told in the old way.
+  func note(_ event: TerminalEvent) {
     switch event {
     case .cursorColumn(let column): drawsWideFrames = column == 3
     case .keyboardProtocol(let flags): mode = HoldMode(flags: flags)

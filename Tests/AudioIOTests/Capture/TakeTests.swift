@@ -34,6 +34,22 @@ import VoiceTranslatorCore
     #expect(utterance.count == 1_600 + 960)
   }
 
+  @Test func `who stopped speaking before the release is not waited for, but for a period`() {
+    var take = Take(utterance, spool: nil)
+    _ = take.append(sine(300, seconds: 0.1))
+    for _ in 0..<10 { _ = take.append(Array(repeating: 3, count: 320)) }
+    take.release(hangover: 3_200)
+    #expect(!take.isOver)
+    _ = take.append(Array(repeating: 3, count: 320))
+    #expect(take.isOver)
+    // Whoever goes on is heard.
+    var other = Take(Utterance(turn: Turn.ID(2)), spool: nil)
+    for _ in 0..<10 { _ = other.append(Array(repeating: 3, count: 320)) }
+    other.release(hangover: 3_200)
+    _ = other.append(sine(300, seconds: 0.02))
+    #expect(!other.isOver)
+  }
+
   @Test func `a hangover of nothing is over at once`() {
     var take = Take(utterance, spool: nil)
     take.release(hangover: 0)

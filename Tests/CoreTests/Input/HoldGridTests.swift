@@ -1,77 +1,70 @@
+import Foundation
 import Testing
 import VoiceTranslatorCore
 
 /// Every auto-repeat that keyboards have, with jitter and loss, held for any time: one take per hold, nothing of it
-/// lost, its end within the rule's bound.
+/// lost, its end within the rule's bound; and the outcomes are those of the committed tables (Outcomes/*.tsv, written
+/// anew with `VOICE_TRANSLATOR_WRITE_GOLDEN=1`; then look at every difference).
 @Suite struct HoldGridTests {
-  /// One way a keyboard repeats.
-  struct Keyboard: Sendable, CustomTestStringConvertible {
-    let firstGap: Int
-    let interval: Int
-    /// Repeats come up to so much later than they should, as a share of the interval.
-    let jitter: Double
-    let loss: Double
-
-    var testDescription: String {
-      "first gap \(firstGap), interval \(interval), jitter \(jitter), loss \(loss)"
-    }
-
-    var timing: HoldDetector.Timing { .init(firstGap: firstGap, interval: interval) }
-
-    /// When bytes come in a hold of so many milliseconds.
-    func bytes(hold: Int, _ random: inout SplitMix) -> [Int] {
-      var last = 0
-      return [0]
-        + stride(from: firstGap, through: hold, by: interval).compactMap { time in
-          guard Double.random(in: 0..<1, using: &random) >= loss else { return nil }
-          last = max(last, time + Int(Double(interval) * .random(in: 0...jitter, using: &random)))
-          return last
-        }
-    }
-  }
-
-  static let keyboards: [Keyboard] = {
-    var keyboards: [Keyboard] = []
-    for firstGap in [200, 250, 300, 400, 500, 660, 800, 1000] {
-      for interval in [10, 16, 25, 33, 40, 49, 70, 92, 120, 170, 300, 500] {
-        for jitter in [0, 0.1, 0.5] {
-          // What no rule bridges: a silence longer than it waits for. Slow repeats leave no room for losses.
-          guard Double(interval) * (1 + jitter) < 590 else { continue }
-          for loss in interval <= 49 ? [0, 0.05] : [0] {
-            keyboards.append(Keyboard(firstGap: firstGap, interval: interval, jitter: jitter, loss: loss))
-          }
-        }
+  @Test(arguments: SimulatedKeyboard.firstGaps)
+  func `a hold is one take, kept from the press to the release and ended within the bound`(firstGap: Int)
+    throws
+  {
+    var lines = [
+      "interval\tjitter\tdrops %\tknown\t"
+        + SimulatedKeyboard.holds.map { "\($0) ms" }.joined(separator: "\t")
+    ]
+    for keyboard in SimulatedKeyboard.all(firstGap: firstGap) {
+      for known in [nil, keyboard.timing] {
+        let played = SimulatedKeyboard.holds.map { HoldPlayed(keyboard, hold: $0, known: known) }
+        for one in played { check(one, keyboard, isKnown: known != nil) }
+        let circumstances = [keyboard.interval, keyboard.jitter, keyboard.drops].map(String.init)
+        lines.append(
+          (circumstances + [known == nil ? "no" : "yes"] + played.map(\.outcome)).joined(separator: "\t"))
       }
     }
-    return keyboards
-  }()
+    try compare(lines, with: "FirstGap\(firstGap).tsv")
+  }
 
-  @Test(arguments: keyboards)
-  func `a hold is one take, kept up to the release and ended within the bound`(keyboard: Keyboard) {
-    var random = SplitMix(seed: UInt64(keyboard.firstGap * 1000 + keyboard.interval))
-    for isKnown in [false, true] {
-      for hold in [50, 150, 300, 600, 900, 1200, 1500, 2000, 3000, 5000, 20_000] {
-        var play = HoldPlay(timing: isKnown ? keyboard.timing : nil)
-        let bytes = keyboard.bytes(hold: hold, &random)
-        play.keys(at: bytes)
-        // The speaker speaks to the end of the hold, which the latched take waits for.
-        if play.detector.isTaking { play.detector.voiceHeard(at: .milliseconds(hold)) }
-        play.advance(to: bytes.last.map { max($0, hold) + 10_000 } ?? 0)
-        let name: Comment = "\(isKnown ? "known" : "unknown") terminal, held \(hold): \(play.story)"
-        #expect(play.starts == 1 && play.ends.count == 1, name)
-        guard let end = play.ends.first, let last = bytes.last else { continue }
-        // The hangover of 200 ms is added to what is kept; the key came up at most one interval after a repeat.
-        #expect(end.keptTo + 200 >= hold, name)
-        #expect(end.at <= bound(keyboard, hold: hold, last: last, repeats: bytes.count - 1), name)
+  @Test(arguments: SimulatedKeyboard.firstGaps)
+  func `what was learned of another keyboard costs nothing: late repeats are reclaimed`(firstGap: Int) {
+    for keyboard in SimulatedKeyboard.all(firstGap: firstGap)
+    where keyboard.jitter == 0 && keyboard.drops == 0 {
+      for learned in [(200, 10), (400, 50), (1000, 500)] {
+        for hold in [1200, 2000, 5000] {
+          let played = HoldPlayed(
+            keyboard, hold: hold, known: .init(firstGap: learned.0, interval: learned.1))
+          let name: Comment = "\(keyboard), learned \(learned), held \(hold): \(played.play.story)"
+          #expect(played.play.starts == 1 && played.play.ends.count == 1, name)
+          #expect(played.reached >= hold, name)
+        }
       }
     }
   }
 
-  /// By when a take must end: by silence after repeats, else a second after the speech, or at the window's end.
-  private func bound(_ keyboard: Keyboard, hold: Int, last: Int, repeats: Int) -> Int {
-    if repeats == 0 { return max(hold + 1000, 1100) }
-    if repeats < 3 { return last + 600 }
-    let slowest = Int(Double(keyboard.interval) * (1 + keyboard.jitter) * (keyboard.loss > 0 ? 2 : 1))
-    return last + min(max(5 * slowest, 200), 600)
+  private func check(_ played: HoldPlayed, _ keyboard: SimulatedKeyboard, isKnown: Bool) {
+    let hold = played.hold
+    let name: Comment = "\(keyboard), \(isKnown ? "known" : "unknown"), held \(hold): \(played.play.story)"
+    #expect(played.play.starts == played.play.ends.count, name)
+    if played.silence < keyboard.bridged { #expect(played.play.starts == 1, name) }
+    // What comes after a longer silence begins a take of its own, with its pre-roll.
+    if played.silence < keyboard.bridged + 300 { #expect(played.reached >= hold, name) }
+    guard played.play.starts == 1, let end = played.play.ends.last, let last = played.bytes.last else {
+      return
+    }
+    let bound =
+      played.outcome.hasPrefix("latched")
+      ? max(hold + 1000, last + 1100) : last + keyboard.longestWait(repeats: played.repeats, isKnown: isKnown)
+    #expect(end.at <= bound, name)
+  }
+
+  private func compare(_ lines: [String], with table: String) throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Outcomes/\(table)")
+    if ProcessInfo.processInfo.environment["VOICE_TRANSLATOR_WRITE_GOLDEN"] != nil {
+      try (lines.joined(separator: "\n") + "\n").write(to: file, atomically: true, encoding: .utf8)
+    }
+    let agreed = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    #expect(agreed.count == lines.count)
+    for (line, agreed) in zip(lines, agreed) { #expect(line == agreed) }
   }
 }

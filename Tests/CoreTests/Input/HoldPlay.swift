@@ -74,6 +74,9 @@ struct HoldPlay {
     }
   }
 
+  /// When takes began.
+  var startedAt: [Int] { log.filter { $0.decision == .started }.map(\.at) }
+
   var starts: Int { log.count { $0.decision == .started } }
 
   /// When takes were decided to end, and up to when they are kept.

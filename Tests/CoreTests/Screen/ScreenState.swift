@@ -16,7 +16,8 @@ struct ScreenState {
     "voices", "quit",
     "typing", "correction", "corrected", "back", "lines", "search", "scrolled", "two-sides", "side-b", "auto",
     "big",
-    "private", "times-off", "scripts", "right-to-left", "reordered", "ascii",
+    "private", "history", "history-opened", "history-search", "export", "times-off", "hands-free",
+    "hands-free-recording", "slow", "scripts", "right-to-left", "reordered", "ascii",
   ]
 
   init(_ name: String, columns: Int, rows: Int) {
@@ -84,6 +85,7 @@ struct ScreenState {
   private mutating func play(_ name: String) {
     switch name {
     case "opening": update(.talkStarted)
+    case "history", "history-opened", "history-search", "export": playHistory(name)
     case "recording", "latched", "limit", "private":
       if name == "private" { update(.command(.privacy)) }
       let id = begin()
@@ -110,6 +112,15 @@ struct ScreenState {
     case "muted": update(.command(.muteSpeech))
     case "no-microphone": update(.microphone(.missing))
     case "unreachable": update(.backend(.failing("unreachable")))
+    case "slow":
+      _ = sent(.milestone(.inputSent))
+      context.now = .seconds(9)
+    case "hands-free", "hands-free-recording":
+      update(.command(.handsFree))
+      guard name == "hands-free-recording" else { return }
+      update(.voiceBegan, at: 3)
+      update(.recordingBegan(Turn.ID(2)), at: 3)
+      context.level = -18
     default: playKeys(name)
     }
   }

@@ -6,7 +6,7 @@ import VoiceTranslatorCore
 
   @Test mutating func `with two sides each talk key speaks its own language`() {
     _ = session.update(.command(.twoSides), at: at(1))
-    #expect(session.hasSecondTalkKey)
+    #expect(session.sideBTalks)
     #expect(request(of: session.update(.talkStarted, at: at(2)))?.source == .tag(.english))
     _ = session.update(.talkEnded, at: at(3))
     let other = request(of: session.update(.talkStartedBySideB, at: at(4)))
@@ -23,16 +23,16 @@ import VoiceTranslatorCore
   }
 
   @Test mutating func `Enter accepts while something is open, and talks otherwise`() {
-    #expect(!session.hasSecondTalkKey)
+    #expect(!session.sideBTalks)
     _ = session.update(.command(.twoSides), at: at(1))
     for command in [Command.help, .typeText, .filter] {
       _ = session.update(.command(command), at: at(2))
-      #expect(!session.hasSecondTalkKey)
+      #expect(!session.sideBTalks)
       _ = session.update(.command(.dismiss), at: at(3))
     }
-    #expect(session.hasSecondTalkKey)
+    #expect(session.sideBTalks)
     _ = session.update(.command(.twoSides), at: at(4))
-    #expect(!session.hasSecondTalkKey)
+    #expect(!session.sideBTalks)
   }
 
   @Test mutating func `when side B's language is found the turn is run the other way`() {

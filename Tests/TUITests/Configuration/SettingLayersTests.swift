@@ -76,7 +76,7 @@ import VoiceTranslatorCore
     #expect(configuration.backend == "mixed")
     #expect(configuration.backendSettings["mixed"]?["recognize"] == .text("engine"))
     #expect(configuration.backendSettings["cloud"]?["recognize.stream"] == .flag(true))
-    #expect(configuration.backendSettings["cloud"]?["url"] == .text("http://127.0.0.1:2/v1"))
+    #expect(configuration.backendSettings["cloud"]?["url"] == .texts(["http://127.0.0.1:2/v1"]))
   }
 
   @Test func `offline means the engine, whatever else is configured`() throws {

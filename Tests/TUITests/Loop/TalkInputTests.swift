@@ -21,7 +21,7 @@ import VoiceTranslatorCore
     defer { unlink(path) }
     var writer = open(path, O_RDWR)
     defer { if writer >= 0 { close(writer) } }
-    let device = try EvdevKeyboard(path: path, keys: TalkKeys(), sides: [.a])
+    let device = try EvdevKeyboard(path: path, keys: TalkKeys())
     var input = TalkInput(hold: HoldDetector(), keys: TalkKeys(), device: device)
     #expect(input.mode(.withoutProtocol) == .evdev(path))
     try body(&input, &writer)
@@ -80,10 +80,10 @@ import VoiceTranslatorCore
 
   @Test func `a device that can't be read is named with the reason`() {
     #expect(throws: EvdevError.unreadable("/nowhere/event0", reason: "No such file or directory")) {
-      try EvdevKeyboard(path: "/nowhere/event0", keys: TalkKeys(), sides: [.a])
+      try EvdevKeyboard(path: "/nowhere/event0", keys: TalkKeys())
     }
     #expect(throws: EvdevError.notADevice("/proc/self/status")) {
-      try EvdevKeyboard(path: "/proc/self/status", keys: TalkKeys(), sides: [.a])
+      try EvdevKeyboard(path: "/proc/self/status", keys: TalkKeys())
     }
   }
 

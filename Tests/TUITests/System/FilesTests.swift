@@ -44,7 +44,8 @@ import VoiceTranslatorCore
     let spool = Spool(folder: folder)
     let path = spool.path(for: Turn.ID(3), stamp: "20260101-120000")
     #expect(PrivateFile.replace(path, with: "x"))
-    Spool.note(TurnRequest(source: .detect([.english, .spanish]), targets: [.spanish]), besides: path)
+    Spool.note(
+      SpoolNote(TurnRequest(source: .detect([.english, .spanish]), targets: [.spanish])), besides: path)
     let item = try #require(spool.items().first)
     #expect(item.source == .detect([.english, .spanish]))
     #expect(item.targets == [.spanish])

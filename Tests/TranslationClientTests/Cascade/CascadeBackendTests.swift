@@ -7,13 +7,13 @@ import VoiceTranslatorCore
   private let utterance = Utterance(turn: Turn.ID(1), samples: [1, 2, 3])
 
   private func backend(_ server: LoopbackServer) -> any TranslationBackend {
-    var settings = Backends.Settings(name: "cloud", url: server.url + "/v1", key: Secret("sk-canary"))
-    settings.speakModel = "tts-9"
-    settings.voice = "nova"
-    guard let stages = Backends.stages(kind: "openai", settings, client: HTTPClient()) else {
+    var settings = Backends.Settings(name: "cloud", urls: [server.url + "/v1"], key: Secret("sk-canary"))
+    settings.speak.model = "tts-9"
+    settings.speak.voice = "nova"
+    guard let stages = try? Backends.stages(kind: "openai", settings, client: HTTPClient()) else {
       preconditionFailure("there is an openai kind")
     }
-    return Backends.backend(stages, name: "cloud")
+    return Backends.backend(stages, rest: nil, name: "cloud")
   }
 
   private func run(

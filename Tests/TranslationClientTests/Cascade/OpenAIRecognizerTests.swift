@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import VoiceTranslatorCore
 
@@ -8,6 +9,17 @@ import VoiceTranslatorCore
   private let request = TurnRequest(source: .tag(tag("pt-BR")), targets: [])
   private let utterance = Utterance(turn: Turn.ID(1), samples: [1, -2])
 
+  /// An utterance that is complete only when its upload is under way.
+  private func growing() -> Utterance {
+    let growing = Utterance(turn: Turn.ID(1))
+    growing.append([1, -2])
+    Task {
+      try await Task.sleep(for: .milliseconds(30))
+      growing.complete()
+    }
+    return growing
+  }
+
   private func recognizer(
     _ server: LoopbackServer, model: String = "whisper-1", streams: Bool = false, live: Bool = false
   ) -> OpenAIRecognizer {
@@ -17,7 +29,8 @@ import VoiceTranslatorCore
   @Test func `the form has every field, the file last, and no length when none is known`() async throws {
     let server = try openAIService()
     for live in [false, true] {
-      let heard = try await recognizer(server, streams: live, live: live).recognize(utterance, request) { _ in
+      let spoken = live ? growing() : utterance
+      let heard = try await recognizer(server, streams: live, live: live).recognize(spoken, request) { _ in
       }
       #expect(heard == Recognition(text: "Good morning.", detected: nil))
     }
@@ -80,9 +93,32 @@ import VoiceTranslatorCore
     let server = try LoopbackServer { request in
       request.isChunked ? Reply("Length Required", status: 411, type: "text/plain") : Reply(#"{"text":"Hi"}"#)
     }
-    let heard = try await recognizer(server, live: true).recognize(utterance, request) { _ in }
+    let heard = try await recognizer(server, live: true).recognize(growing(), request) { _ in }
     #expect(heard.text == "Hi")
     #expect(server.requests.map(\.isChunked) == [true, false])
+  }
+
+  @Test
+  func `a server that hears nothing in a recording of unknown length gets it whole, from then on at once`()
+    async throws
+  {
+    let server = try LoopbackServer { request in
+      Reply(request.isChunked ? #"{"text":""}"# : #"{"text":"Good morning."}"#)
+    }
+    let recognizer = recognizer(server, live: true)
+    for _ in 0..<2 {
+      #expect(try await recognizer.recognize(growing(), request) { _ in }.text == "Good morning.")
+    }
+    #expect(server.requests.map(\.isChunked) == [true, false, false])
+  }
+
+  @Test func `a server that takes live uploads may hear nothing, and is believed`() async throws {
+    let answers = Mutex([#"{"text":"Hi."}"#, #"{"text":""}"#])
+    let server = try LoopbackServer { _ in Reply(answers.withLock { $0.isEmpty ? "{}" : $0.removeFirst() }) }
+    let recognizer = recognizer(server, live: true)
+    #expect(try await recognizer.recognize(growing(), request) { _ in }.text == "Hi.")
+    #expect(try await recognizer.recognize(growing(), request) { _ in }.text == "")
+    #expect(server.requests.count == 2)
   }
 
   @Test func `a refused key ends a live upload without another`() async throws {
@@ -90,7 +126,7 @@ import VoiceTranslatorCore
       path: Reply(#"{"error":{"message":"Incorrect API key: sk-canary."}}"#, status: 401)
     ])
     let error = await backendError { () throws(BackendError) in
-      _ = try await recognizer(server, live: true).recognize(utterance, request) { _ in }
+      _ = try await recognizer(server, live: true).recognize(growing(), request) { _ in }
     }
     #expect(error?.kind == .unauthorized)
     #expect(error?.detail == "Incorrect API key: •••.")

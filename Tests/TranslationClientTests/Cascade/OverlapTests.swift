@@ -8,16 +8,16 @@ import VoiceTranslatorCore
 /// The stages of a cascade at the same time: real HTTP, with answers that wait for what must have happened before.
 @Suite struct OverlapTests {
   private func run(
-    _ server: LoopbackServer, _ targets: [LanguageTag], _ outputs: Outputs
+    _ server: LoopbackServer, _ targets: [LanguageTag], _ outputs: Outputs,
+    said: String = "Hello. How are you?"
   ) async -> BackendError? {
-    var settings = Backends.Settings(name: "cloud", url: server.url + "/v1")
-    settings.voice = "nova"
-    guard let stages = Backends.stages(kind: "openai", settings, client: HTTPClient()) else {
+    let settings = Backends.Settings(name: "cloud", urls: [server.url + "/v1"])
+    guard let stages = try? Backends.stages(kind: "openai", settings, client: HTTPClient()) else {
       preconditionFailure("there is an openai kind")
     }
     let request = TurnRequest(source: .tag(.english), targets: targets)
     return await backendError { () throws(BackendError) in
-      try await Backends.backend(stages, name: "cloud").run(.text("Hello. How are you?"), request) {
+      try await Backends.backend(stages, rest: nil, name: "cloud").run(.text(said), request) {
         outputs.take($0)
       }
     }
@@ -71,7 +71,7 @@ import VoiceTranslatorCore
       exchange.send("data: [DONE]\n\n")
       exchange.end()
     }
-    #expect(await run(server, [.spanish], Outputs()) == nil)
+    #expect(await run(server, [.spanish], Outputs(), said: "One. Two. Three.") == nil)
     #expect(spoken.all == ["Uno.", "Dos.", "Tres."])
   }
 
@@ -85,7 +85,7 @@ import VoiceTranslatorCore
       exchange.play(Reply(#"{"choices":[{"message":{"content":"\#(isItalian ? "Ciao." : "Hola.")"}}]}"#))
     }
     let outputs = Outputs()
-    #expect(await run(server, [tag("it"), .spanish], outputs) == nil)
+    #expect(await run(server, [tag("it"), .spanish], outputs, said: "Hello.") == nil)
     #expect(spoken.all == ["Hola.", "Ciao."])
     #expect(speech(outputs).map(\.target) == [tag("it"), tag("it"), .spanish, .spanish])
   }

@@ -14,10 +14,10 @@ import VoiceTranslatorCore
   }
 
   private func error(_ server: LoopbackServer) async -> BackendError? {
-    let translator = ChatTranslator(
-      service: service(server), model: "m", prompt: TranslationPrompt(register: "natural"))
+    let translator = ModelTranslator(
+      model: ChatModel(service: service(server), model: "m"), prompt: TranslationPrompt())
     return await backendError { () throws(BackendError) in
-      _ = try await translator.translate("Hi", from: nil, to: .spanish) { _ in }
+      _ = try await translator.translate(Passage(text: "Hi", target: .spanish)) { _ in }
     }
   }
 

@@ -5,24 +5,25 @@ import VoiceTranslatorCore
 @testable import TranslationClient
 
 @Suite struct TranslatorTests {
-  private let prompt = TranslationPrompt(register: "natural")
+  private let prompt = TranslationPrompt()
+  private let passage = Passage(text: "Good morning.", source: .english, target: .spanish)
 
-  private func chat(_ server: LoopbackServer) -> ChatTranslator {
-    ChatTranslator(service: service(server), model: "m-1", prompt: prompt)
+  private func chat(_ server: LoopbackServer) -> ModelTranslator {
+    ModelTranslator(model: ChatModel(service: service(server), model: "m-1"), prompt: prompt)
   }
 
-  private func responses(_ server: LoopbackServer) -> ResponsesTranslator {
-    ResponsesTranslator(service: service(server), model: "m-2", prompt: prompt)
+  private func responses(_ server: LoopbackServer) -> ModelTranslator {
+    ModelTranslator(model: ResponsesModel(service: service(server), model: "m-2"), prompt: prompt)
   }
 
   private func translate(_ translator: any Translator) async throws(BackendError) -> (
     String, partials: [String]
   ) {
     let partials = Mutex<[String]>([])
-    let text = try await translator.translate("Good morning.", from: .english, to: .spanish) { partial in
+    let translation = try await translator.translate(passage) { partial in
       partials.withLock { $0.append(partial) }
     }
-    return (text, partials.withLock { $0 })
+    return (translation.text, partials.withLock { $0 })
   }
 
   @Test func `chat completions get the text as data, and stream`() async throws {
@@ -38,7 +39,7 @@ import VoiceTranslatorCore
     #expect(sent.json["temperature"] as? Int == 0)
     #expect(
       sent.json["messages"] as? [[String: String]] == [
-        ["role": "system", "content": prompt.instruction(from: .english, to: .spanish)],
+        ["role": "system", "content": prompt.instruction(passage)],
         ["role": "user", "content": #"{"text":"Good morning."}"#],
       ])
   }
@@ -50,7 +51,7 @@ import VoiceTranslatorCore
     #expect((sent.method, sent.path) == ("POST", "/v1/responses"))
     #expect(Set(sent.json.keys) == ["model", "instructions", "input", "stream", "store"])
     #expect(sent.json["input"] as? String == #"{"text":"Good morning."}"#)
-    #expect(sent.json["instructions"] as? String == prompt.instruction(from: .english, to: .spanish))
+    #expect(sent.json["instructions"] as? String == prompt.instruction(passage))
     #expect(sent.json["store"] as? Bool == false)
   }
 
@@ -92,7 +93,7 @@ import VoiceTranslatorCore
       Reply(#"{"choices":[{"message":{"content":null,"refusal":"No"}}]}"#), .rejected, "the model refused: No"
     ),
     (Reply(#"{"choices":[]}"#), .protocolViolation, "the answer holds no translation"),
-    (Reply("<html>", type: "text/html"), .protocolViolation, "the answer is no chat completion"),
+    (Reply("<html>", type: "text/html"), .protocolViolation, "the answer is a web page"),
   ])
   func `a chat completion that is no whole translation is an error`(
     reply: Reply, kind: BackendError.Kind, detail: String

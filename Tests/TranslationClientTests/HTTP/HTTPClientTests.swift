@@ -74,7 +74,7 @@ import Testing
     #expect(await events.next() == true)
   }
 
-  @Test func `a key goes to no other origin when redirected`() async throws {
+  @Test func `a redirect is followed within its origin, and nothing goes to another`() async throws {
     let other = try LoopbackServer { _ in Reply("{}") }
     let destination = other.url
     let server = try LoopbackServer { request in
@@ -82,14 +82,19 @@ import Testing
         ? Reply("{}")
         : Reply(status: 307, headers: ["Location": request.path == "/a" ? "/same" : destination])
     }
-    let key = [(name: "Authorization", value: "Bearer sk-canary")]
-    for path in ["/a", "/b"] {
-      let request = HTTPRequest("POST", server.url + path, headers: key, body: .bytes(Array("x".utf8)))
-      #expect(try await client.send(request).status == 200)
+    func request(_ path: String) -> HTTPRequest {
+      HTTPRequest(
+        "POST", server.url + path, headers: [("xi-api-key", "sk-canary")], body: .bytes(Array("words".utf8)))
     }
-    #expect(server.requests.first { $0.path == "/same" }?.headers["authorization"] == "Bearer sk-canary")
-    #expect(other.requests.first?.text == "x")
-    #expect(other.requests.first?.headers.values.contains { $0.contains("canary") } == false)
+    #expect(try await client.send(request("/a")).status == 200)
+    let followed = server.requests.first { $0.path == "/same" }
+    #expect((followed?.method, followed?.text) == ("POST", "words"))
+    #expect(followed?.headers["xi-api-key"] == "sk-canary")
+    let host = destination.dropFirst("http://".count)
+    await #expect(throws: HTTPError(.redirected, detail: "it sends the caller to http://\(host)")) {
+      try await client.send(request("/b"))
+    }
+    #expect(other.connections == 0)
   }
 
   @Test func `head fields and the media type are found whatever their letter case`() async throws {

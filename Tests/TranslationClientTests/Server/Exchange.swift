@@ -106,6 +106,12 @@ final class Exchange {
 
   func send(_ piece: String) { write("\(String(piece.utf8.count, radix: 16))\r\n\(piece)\r\n") }
 
+  func sendBytes(_ piece: [UInt8]) {
+    write("\(String(piece.count, radix: 16))\r\n")
+    write(piece)
+    write("\r\n")
+  }
+
   func end() { write("0\r\n\r\n") }
 
   /// Answers and ends as the reply says.
@@ -128,6 +134,22 @@ final class Exchange {
     }
   }
 
+  /// Answers with bytes that are no text.
+  func playBytes(_ bytes: [UInt8], headers: [String: String] = [:]) {
+    let fields = headers.map { "\($0.key): \($0.value)\r\n" }.joined()
+    write(
+      "HTTP/1.1 200 X\r\nContent-Type: application/json\r\nContent-Length: \(bytes.count)\r\n\(fields)\r\n")
+    write(bytes)
+  }
+
+  /// Answers without end, or up to a limit if the client goes on listening.
+  func playEndlessly(limit: Int) {
+    write("HTTP/1.1 200 X\r\nContent-Type: application/json\r\nContent-Length: 1073741824\r\n\r\n")
+    let piece = [UInt8](repeating: 0x20, count: 1 << 20)
+    for _ in 0..<(limit >> 20) where !isOver { write(piece) }
+    hangUp()
+  }
+
   /// Returns when the client closes its connection; false when it doesn't.
   @discardableResult func waitUntilClientIsGone() -> Bool {
     _ = wire.bytes(.max)
@@ -135,21 +157,24 @@ final class Exchange {
     return wire.isClosed
   }
 
+  private func hangUpOnce() { if !isOver { hangUp() } }
+
   /// Closes the connection without another word.
   func hangUp() {
     isOver = true
     close(wire.descriptor)
   }
 
-  private func write(_ text: String) {
-    let bytes = Array(text.utf8)
+  private func write(_ text: String) { write(Array(text.utf8)) }
+
+  private func write(_ bytes: [UInt8]) {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
         Glibc.send(
           wire.descriptor, buffer.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 else { return }
+      guard count > 0 else { return hangUpOnce() }
       sent += count
     }
   }

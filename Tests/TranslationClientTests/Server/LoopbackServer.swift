@@ -48,7 +48,7 @@ final class LoopbackServer: Sendable {
     _ connection: Int32, _ keep: @escaping (Received) -> Void, _ exchange: (Exchange) -> Void
   ) {
     // Nothing waits for ever: a test that is wrong fails.
-    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    var limit = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     let wire = WireReader(descriptor: connection)
     while let current = Exchange(wire, keep) {

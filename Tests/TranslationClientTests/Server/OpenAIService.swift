@@ -26,7 +26,7 @@ func service(_ server: LoopbackServer, key: String? = "sk-canary") -> Service {
   var retries = RetryPolicy()
   retries.firstPause = .milliseconds(1)
   return Service(
-    client: HTTPClient(), backend: "cloud", base: server.url + "/v1/", key: key.map { Secret($0) },
+    client: HTTPClient(), backend: "cloud", bases: [server.url + "/v1/"], key: key.map { Secret($0) },
     retries: retries)
 }
 

@@ -21,6 +21,10 @@ class Voice(Protocol):
     rate: int
     """Of the samples it gives, in Hz."""
 
+    def prepare(self) -> None:
+        """Does what the first sentence would otherwise have to wait for."""
+        ...
+
     def speak(self, text: str, speed: float) -> np.ndarray:
         """Float32 mono samples of one sentence; `speed` 1 is the voice's own."""
         ...

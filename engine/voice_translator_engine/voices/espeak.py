@@ -7,7 +7,8 @@ import subprocess
 
 import numpy as np
 
-from ..audio import read_wave
+from ..recordings import LONGEST_S
+from ..wave_file import WaveFile
 from ..errors import EngineError
 from ..languages import primary
 
@@ -28,6 +29,9 @@ class ESpeakVoice:
         self._name, self.id = tag, f"espeak:{tag}"
         self.language = CODES.get(tag, tag)
 
+    def prepare(self) -> None:
+        """Nothing: every sentence is a process."""
+
     def speak(self, text: str, speed: float) -> np.ndarray:
         """Speaks a sentence, given on standard input so that it can't be taken for an option."""
         pace = str(round(WORDS_PER_MINUTE * speed))
@@ -36,7 +40,7 @@ class ESpeakVoice:
         if done.returncode != 0 or not done.stdout:
             raise EngineError(f"eSpeak NG failed with status {done.returncode}. Choose another voice.", status=500,
                               code="internal", stage="speak")
-        return read_wave(done.stdout)[0]
+        return np.concatenate(list(WaveFile(done.stdout).blocks(LONGEST_S)))
 
 
 def find() -> list[ESpeakVoice]:

@@ -20,6 +20,9 @@ class PicoVoice:
         self.id, self.language = f"pico:{tag}", tag
         self._pico = py_nanotts.NanoTTS()
 
+    def prepare(self) -> None:
+        """Nothing: a voice loads in a few milliseconds."""
+
     def speak(self, text: str, speed: float) -> np.ndarray:
         """Speaks a sentence. Pico reads angle brackets as its own mark-up, so they become spaces."""
         plain = text.replace("<", " ").replace(">", " ")

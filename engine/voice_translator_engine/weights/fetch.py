@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from ..environment import pip_reason
 from ..models import store
 from .bundles import Bundle, WeightsError
 
@@ -25,13 +26,6 @@ def bytes_below(directory: Path) -> int:
             except FileNotFoundError:
                 continue
     return total
-
-
-def pip_reason(output: str) -> str:
-    """The line of pip's error output that says why it failed."""
-    lines = [line.strip() for line in output.splitlines() if line.strip()]
-    errors = [line.removeprefix("ERROR: ") for line in lines if line.startswith("ERROR: ")]
-    return (errors or lines or ["pip gave no reason"])[0]
 
 
 def _download(bundle: Bundle, python: Path, work: Path, progress: Callable[[int], None]) -> Path:
