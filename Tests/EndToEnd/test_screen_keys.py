@@ -111,11 +111,11 @@ def test_every_letter_command_is_in_the_menu_and_done_by_Enter(binary: Path, env
 
 def test_keys_can_be_bound_anew_and_what_is_wrong_with_them_is_said(binary: Path, env, home: Path) -> None:
     with translator(lambda text: f"translated {text}") as server:
-        options = configure(home, server.url, '[ui]\ntheme = "high_contrast"\nkeys = { type = "x", quit = ["f10", "ctrl+q"] }')
+        options = configure(home, server.url, '[ui]\ntheme = "high_contrast"\nkeys = { type = "w", quit = ["f10", "ctrl+q"] }')
         with Rig([str(binary), *options], cols=100, rows=30, profile="kitty", env=env) as rig:
-            rig.wait_for(r"x type", 20)
+            rig.wait_for(r"w type", 20)
             rig.tap("q")
-            rig.tap("x")
+            rig.tap("w")
             rig.wait_for(r"Say:", 5)
             rig.tap("Escape")
             rig.tap("ctrl+q")

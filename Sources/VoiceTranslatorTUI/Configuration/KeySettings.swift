@@ -1,6 +1,6 @@
 import VoiceTranslatorCore
 
-/// Reads the table `ui.keys`: `{ replay = "x", quit = ["q", "ctrl+q"] }`.
+/// Reads the table `ui.keys`: `{ replay = "z", quit = ["q", "ctrl+q"] }`.
 enum KeySettings {
   /// The bindings of a table from the file.
   static func bindings(_ members: [(key: String, node: TOMLNode)]) throws(Setting.Mismatch) -> KeyBindings {
@@ -23,7 +23,7 @@ enum KeySettings {
     return try bindings(changes)
   }
 
-  /// The bindings of a word such as `replay=x,quit=ctrl+q`.
+  /// The bindings of a word such as `replay=z,quit=ctrl+q`.
   static func bindings(word: String) throws(Setting.Mismatch) -> KeyBindings {
     var changes: [(String, [String])] = []
     for pair in word.split(separator: ",") {

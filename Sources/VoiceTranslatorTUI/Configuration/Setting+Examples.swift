@@ -19,7 +19,7 @@ extension Setting {
   static let examples: [String: String] = [
     "from": "\"en\"", "alternatives": "[\"en\", \"es\"]", "to": "[\"es\"]",
     "glossary": "{ \"en-es\" = [[\"train station\", \"estación de tren\"]] }",
-    "ui.keys": "{ replay = \"x\" }",
+    "ui.keys": "{ replay = \"z\" }",
     "speech.voices": "{ es = \"pico:es-ES\" }",
     "engine.command": "\"/usr/local/lib/voice-translator/venv/bin/python\"",
     "engine.socket": "\"/run/user/1000/voice-translator/engine.sock\"", "engine.threads": "2",

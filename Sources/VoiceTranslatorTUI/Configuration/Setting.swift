@@ -42,7 +42,7 @@ struct Setting {
       case .texts: "text in quotes, or a list of texts"
       case .textMap: "a table of texts, such as { name = \"…\" }"
       case .glossary: "a table such as { \"en-es\" = [[\"term\", \"término\"]] } or { file = \"…\" }"
-      case .keys: "a table of keys by command, such as { replay = \"x\", quit = [\"q\", \"ctrl+q\"] }"
+      case .keys: "a table of keys by command, such as { replay = \"z\", quit = [\"q\", \"ctrl+q\"] }"
       }
     }
   }
