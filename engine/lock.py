@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Regenerates the hash-pinned lock files: `python3 engine/lock.py` those of the engine, with names those of other
+"""Regenerates the hash-pinned lock files: `python3 engine/lock.py` those of the engine, with names those of
+other
 `.in` files (`python3 engine/lock.py Tests/requirements.in`).
 
-Every requirement is resolved with pip for each supported Python and processor; the hash of every wheel so found
-goes into the lock, so that one file serves all machines and nothing is ever built from source.
+Every requirement is resolved with pip for each supported Python and processor; the hash of every wheel so
+found goes into the lock, so that one file serves all machines and nothing is ever built from source.
 """
 
 from __future__ import annotations
@@ -15,15 +16,40 @@ from pathlib import Path
 
 PYTHONS = ("3.11", "3.12", "3.13")
 MACHINES = ("x86_64", "aarch64")
-GLIBCS = ("manylinux2014", "manylinux_2_17", "manylinux_2_24", "manylinux_2_26", "manylinux_2_27", "manylinux_2_28",
-          "manylinux_2_31", "manylinux_2_34", "manylinux_2_35")
+GLIBCS = (
+    "manylinux2014",
+    "manylinux_2_17",
+    "manylinux_2_24",
+    "manylinux_2_26",
+    "manylinux_2_27",
+    "manylinux_2_28",
+    "manylinux_2_31",
+    "manylinux_2_34",
+    "manylinux_2_35",
+)
 
 
 def resolve(sources: list[Path], python: str, machine: str) -> dict[str, tuple[str, str]]:
     """Resolves requirement files for one target; gives {name: (version, sha256 of its wheel)}."""
-    command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--report", "-",
-               "--only-binary", ":all:", "--target", "/nonexistent", "--implementation", "cp",
-               "--python-version", python]
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--dry-run",
+        "--ignore-installed",
+        "--quiet",
+        "--report",
+        "-",
+        "--only-binary",
+        ":all:",
+        "--target",
+        "/nonexistent",
+        "--implementation",
+        "cp",
+        "--python-version",
+        python,
+    ]
     for glibc in GLIBCS:
         command += ["--platform", f"{glibc}_{machine}"]
     for source in sources:
@@ -47,8 +73,11 @@ def lock(sources: list[Path], target: Path, known: set[str]) -> set[str]:
     for name in sorted(set(wheels) - known):
         for version, digests in sorted(wheels[name].items()):
             pythons = set().union(*digests.values())
-            marker = "" if pythons == set(PYTHONS) else " ; " + " or ".join(
-                f"python_version == '{python}'" for python in sorted(pythons))
+            marker = (
+                ""
+                if pythons == set(PYTHONS)
+                else " ; " + " or ".join(f"python_version == '{python}'" for python in sorted(pythons))
+            )
             hashes = " \\\n".join(f"    --hash=sha256:{digest}" for digest in sorted(digests))
             lines.append(f"{name}=={version}{marker} \\\n{hashes}")
     target.write_text("\n".join(lines) + "\n")

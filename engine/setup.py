@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Sets the engine up: its virtual environment from the hash-pinned lock file, and its models.
 
-`python3 engine/setup.py --venv DIR --models DIR [--copy] [--tests]`. Run again, it does nothing and says nothing.
-Needs only the standard library. Exit status: 0 everything is there, 2 wrong usage, 3 something couldn't be had.
+`python3 engine/setup.py --venv DIR --models DIR [--copy] [--tests]`. Run again, it does nothing and says
+nothing. Needs only the standard library. Exit status: 0 everything is there, 2 wrong usage, 3 something
+couldn't be had.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from voice_translator_engine import environment  # noqa: E402  (found through th
 
 
 class Step:
-    """One line of progress: redrawn in place on a terminal, printed at the beginning and the end elsewhere."""
+    """One line of progress: redrawn in place on a terminal, printed at the beginning and the end
+    elsewhere."""
 
     def __init__(self, title: str, size: int) -> None:
         self.title, self.size, self.began = title, size, time.monotonic()
@@ -39,7 +41,9 @@ class Step:
     def progress(self, done: int) -> None:
         """Shows how many bytes have arrived."""
         if self.live:
-            self.show(f"{self.title}: {min(done, self.size) / 1e6:.0f} of {self.size / 1e6:.0f} MB", last=False)
+            self.show(
+                f"{self.title}: {min(done, self.size) / 1e6:.0f} of {self.size / 1e6:.0f} MB", last=False
+            )
 
     def finish(self) -> None:
         """Ends the line well."""
@@ -66,6 +70,7 @@ def fingerprint(copy: bool, tests: bool) -> str:
 
 def make_environment(venv: Path, copy: bool, tests: bool) -> None:
     """Makes the virtual environment, or leaves the one that is there. Raises `NotMade` or `OSError`."""
+
     def finish(made: Path) -> None:
         site = next((made / "lib").glob("python3.*/site-packages"))
         if copy:
@@ -73,8 +78,22 @@ def make_environment(venv: Path, copy: bool, tests: bool) -> None:
         else:
             (site / "voice_translator_engine.pth").write_text(f"{HERE}\n")
         if tests:  # What the tests install then needs no network.
-            environment.run([str(made / "bin/python"), "-m", "pip", "download", "--require-hashes", "--only-binary",
-                             ":all:", "--no-deps", "--dest", str(made / SPEECH_WHEELS), "-r", str(SPEECH_LOCK)])
+            environment.run(
+                [
+                    str(made / "bin/python"),
+                    "-m",
+                    "pip",
+                    "download",
+                    "--require-hashes",
+                    "--only-binary",
+                    ":all:",
+                    "--no-deps",
+                    "--dest",
+                    str(made / SPEECH_WHEELS),
+                    "-r",
+                    str(SPEECH_LOCK),
+                ]
+            )
         (made / STAMP).write_text(fingerprint(copy, tests))
 
     environment.make(venv, locks(tests), finish)
@@ -85,7 +104,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Set up voice-translator's built-in engine.")
     parser.add_argument("--venv", type=Path, required=True, help="the virtual environment to make")
     parser.add_argument("--models", type=Path, required=True, help="the directory for the models")
-    parser.add_argument("--copy", action="store_true", help="copy the package in, so that the checkout can go away")
+    parser.add_argument(
+        "--copy", action="store_true", help="copy the package in, so that the checkout can go away"
+    )
     parser.add_argument("--tests", action="store_true", help="install what the engine's tests need, too")
     options = parser.parse_args()
     if sys.version_info < environment.OLDEST:

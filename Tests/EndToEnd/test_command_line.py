@@ -13,7 +13,7 @@ import pytest
 from program import Rig
 from test_history import TWO, history  # noqa: F401
 
-COMMANDS = ("translate", "engine", "doctor", "devices", "languages", "stats", "history", "unsent", "config")
+COMMANDS = ("translate", "engine", "doctor", "devices", "languages", "backends", "stats", "history", "unsent", "config")
 
 
 @pytest.fixture

@@ -46,7 +46,7 @@ def test_show_says_what_holds_and_where_it_was_set_and_can_be_read_again(config,
     for line in (f'from = "fr"  # {file}:1:8', f"audio.warm = false  # {file}:3:8", 'to = ["es", "pt"]  # --to',
                  "history.days = 7  # environment variable VOICE_TRANSLATOR_HISTORY_DAYS", "hold.tap_ms = 200  # default"):
         assert line in shown
-    assert tomllib.loads(shown)["backends"]["c"]["url"] == "http://127.0.0.1:1"
+    assert tomllib.loads(shown)["backends"]["c"]["url"] == ["http://127.0.0.1:1"]
     again = tmp_path / "again.toml"
     again.write_text(shown)
     assert config("check", "--config", again).stdout == f"{again}: right\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import pty
 import random
@@ -13,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from program import TESTS
+from schemas import checked
 
 sys.path.insert(0, str(TESTS.parent / "engine/tests"))
 from mirror import Mirror  # noqa: E402  (found through the path above)
@@ -31,16 +31,22 @@ def mirror() -> Iterator[Mirror]:
 @pytest.fixture
 def models_env(engine_env: dict[str, str], home: Path, mirror: Mirror) -> dict[str, str]:
     """An environment with an empty models folder, and the mirror configured."""
-    return engine_env | {"VOICE_TRANSLATOR_ENGINE_MODELS": str(home / "models"),
-                         "VOICE_TRANSLATOR_ENGINE_MIRROR": mirror.url}
+    return engine_env | {
+        "VOICE_TRANSLATOR_ENGINE_MODELS": str(home / "models"),
+        "VOICE_TRANSLATOR_ENGINE_MIRROR": mirror.url,
+    }
 
 
 def run(binary: Path, env: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
     """The command without a terminal."""
-    return subprocess.run([binary, "models", *words], env=env, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(
+        [binary, "models", *words], env=env, capture_output=True, text=True, timeout=60, check=False
+    )
 
 
-def test_a_model_is_pulled_listed_verified_and_removed(binary: Path, models_env: dict[str, str], home: Path) -> None:
+def test_a_model_is_pulled_listed_verified_and_removed(
+    binary: Path, models_env: dict[str, str], home: Path
+) -> None:
     assert run(binary, models_env).stdout == ""
     done = run(binary, models_env, "pull", NAME)
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{NAME}: installed, 3.0 MB\n", "")
@@ -58,12 +64,12 @@ def test_a_model_is_pulled_listed_verified_and_removed(binary: Path, models_env:
 
 def test_programs_get_an_object_a_line(binary: Path, models_env: dict[str, str]) -> None:
     done = run(binary, models_env, "--json", "pull", NAME)
-    events = [json.loads(line) for line in done.stdout.splitlines()]
+    events = [checked(line, "models") for line in done.stdout.splitlines()]
     assert events[0] == {"event": "progress", "model": NAME, "bytes": 0, "size": len(DATA)}
     assert events[-1] == {"event": "installed", "model": NAME, "size": len(DATA)}
     failed = run(binary, models_env, "pull", "whisper:huge", "--json")
     assert failed.returncode == 1
-    assert json.loads(failed.stdout)["code"] == "unknown_model"
+    assert checked(failed.stdout, "models")["code"] == "unknown_model"
 
 
 def test_a_flag_names_another_mirror(binary: Path, models_env: dict[str, str]) -> None:
@@ -72,9 +78,14 @@ def test_a_flag_names_another_mirror(binary: Path, models_env: dict[str, str]) -
     assert "127.0.0.1:9/nothing" in done.stderr and "--mirror" in done.stderr
 
 
-@pytest.mark.parametrize(("words", "remedy"), [(["fetch"], "--help"), (["pull"], "NAME…"), (["remove"], "NAME…"),
-                                               (["list", NAME], "no more words")], ids=str)
-def test_a_wrong_command_line_is_explained(binary: Path, models_env: dict[str, str], words: list[str], remedy: str) -> None:
+@pytest.mark.parametrize(
+    ("words", "remedy"),
+    [(["fetch"], "--help"), (["pull"], "NAME…"), (["remove"], "NAME…"), (["list", NAME], "no more words")],
+    ids=str,
+)
+def test_a_wrong_command_line_is_explained(
+    binary: Path, models_env: dict[str, str], words: list[str], remedy: str
+) -> None:
     done = run(binary, models_env, *words)
     assert done.returncode == 2
     assert remedy in done.stderr and done.stdout == ""
@@ -86,13 +97,18 @@ def test_keys_are_not_handed_on(binary: Path, models_env: dict[str, str], home: 
     spy.chmod(0o755)
     config = home / "config/voice-translator/config.toml"
     config.parent.mkdir(parents=True)
-    config.write_text('[backends.cloud]\nkind = "openai"\nurl = "http://127.0.0.1:9"\nkey_env = "CLOUD_KEY"\n')
-    done = run(binary, models_env | {"VOICE_TRANSLATOR_ENGINE_COMMAND": str(spy), "CLOUD_KEY": "secret"}, "list")
+    config.write_text(
+        '[backends.cloud]\nkind = "openai"\nurl = "http://127.0.0.1:9"\nkey_env = "CLOUD_KEY"\n'
+    )
+    done = run(
+        binary, models_env | {"VOICE_TRANSLATOR_ENGINE_COMMAND": str(spy), "CLOUD_KEY": "secret"}, "list"
+    )
     assert "HOME=" in done.stdout and "secret" not in done.stdout
 
 
-def test_a_terminal_shows_progress_and_ctrl_c_keeps_what_arrived(binary: Path, models_env: dict[str, str], home: Path,
-                                                                 mirror: Mirror) -> None:
+def test_a_terminal_shows_progress_and_ctrl_c_keeps_what_arrived(
+    binary: Path, models_env: dict[str, str], home: Path, mirror: Mirror
+) -> None:
     mirror.faults = ["stall"]
     child, terminal = pty.fork()
     if child == 0:

@@ -283,4 +283,6 @@ def test_devices_and_languages_are_listed_as_json(binary: Path, engine_env: dict
     languages = {row["language"]: row["support"] for row in
                  checked(run("languages", "--from", "en", "--json").stdout, "languages")}
     assert languages["pt"] == "full" and languages["es"] == "rough"
+    kinds = [kind["kind"] for kind in checked(run("backends", "--json").stdout, "backends")["kinds"]]
+    assert "engine" in kinds and "openai" in kinds
     assert run("languages", "--from", "en").stdout.splitlines()[0].startswith("af\tAfrikaans")

@@ -1,8 +1,9 @@
-"""What the engine makes of the corpus: word error rates, the languages found, and how good the translations are.
+"""What the engine makes of the corpus: word error rates, the languages found, and how good the translations
+are.
 
-Detection is asked to choose between the language spoken and each other one of the corpus. chrF compares what became
-of the recording in another language with the sentence there that means the same. The variable BENCH_EVERY takes only
-every so many recordings.
+Detection is asked to choose between the language spoken and each other one of the corpus. chrF compares what
+became of the recording in another language with the sentence there that means the same. The variable
+BENCH_EVERY takes only every so many recordings.
 """
 
 from __future__ import annotations
@@ -51,8 +52,16 @@ class Row:
     def cells(self, voice: str, language: str) -> list[object]:
         """The line."""
         mean = round(sum(self.chrf) / len(self.chrf)) if self.chrf else "–"
-        return [voice, language, self.recordings, self.words, round(100 * self.errors / self.words, 1),
-                round(100 * self.right / self.choices, 1), f"{language} → {into(language)}" if self.chrf else "–", mean]
+        return [
+            voice,
+            language,
+            self.recordings,
+            self.words,
+            round(100 * self.errors / self.words, 1),
+            round(100 * self.right / self.choices, 1),
+            f"{language} → {into(language)}" if self.chrf else "–",
+            mean,
+        ]
 
 
 def into(language: str) -> str:
@@ -67,22 +76,54 @@ def main() -> None:
     assert model is not None, "there is no speech model: run make run"
     detector = Recogniser(model, 2)
     rows: dict[tuple[str, str], Row] = defaultdict(Row)
-    with tempfile.TemporaryDirectory() as folder, Launched(socket_path=Path(folder) / "run/engine.sock") as engine:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Launched(socket_path=Path(folder) / "run/engine.sock") as engine,
+    ):
         engine.wait_ready()
-        for recording in corpus.everything()[::int(os.environ.get("BENCH_EVERY", "1"))]:
-            lines = take(engine.path, recording.samples, source=recording.language, to=into(recording.language),
-                         speech=0, partial=0)
+        for recording in corpus.everything()[:: int(os.environ.get("BENCH_EVERY", "1"))]:
+            lines = take(
+                engine.path,
+                recording.samples,
+                source=recording.language,
+                to=into(recording.language),
+                speech=0,
+                partial=0,
+            )
             heard = "".join(line["text"] for line in lines if line["type"] == "recognized" and line["final"])
             translated = "".join(line["text"] for line in lines if line["type"] == "translated")
             probabilities = detector.language_probabilities(from_s16(recording.samples))
-            found = [likeliest(probabilities, [recording.language, rival])[0] for rival in LANGUAGES
-                     if rival != recording.language]
+            found = [
+                likeliest(probabilities, [recording.language, rival])[0]
+                for rival in LANGUAGES
+                if rival != recording.language
+            ]
             rows[recording.voice, recording.language].add(recording, heard, translated, found)
-            print(recording.voice, recording.language, f"{recording.text!r} {heard!r} {translated!r}",
-                  "" if set(found) == {recording.language} else found, file=sys.stderr)
-    print(json.dumps({
-        "columns": ["speech", "language", "recordings", "words", "WER %", "right of two languages %", "translation",
-                    "chrF"], "rows": [row.cells(*key) for key, row in rows.items()]}, ensure_ascii=False))
+            print(
+                recording.voice,
+                recording.language,
+                f"{recording.text!r} {heard!r} {translated!r}",
+                "" if set(found) == {recording.language} else found,
+                file=sys.stderr,
+            )
+    print(
+        json.dumps(
+            {
+                "columns": [
+                    "speech",
+                    "language",
+                    "recordings",
+                    "words",
+                    "WER %",
+                    "right of two languages %",
+                    "translation",
+                    "chrF",
+                ],
+                "rows": [row.cells(*key) for key, row in rows.items()],
+            },
+            ensure_ascii=False,
+        )
+    )
 
 
 if __name__ == "__main__":

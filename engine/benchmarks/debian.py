@@ -8,7 +8,8 @@ from pathlib import Path
 
 
 def unpacked(package: str, build: Path) -> Path:
-    """The root of a package's files; it is downloaded once. Raises `CalledProcessError` where apt can't get it."""
+    """The root of a package's files; it is downloaded once. Raises `CalledProcessError` where apt can't get
+    it."""
     root = build / "debian" / package
     if not (root / "usr").exists():
         root.mkdir(parents=True, exist_ok=True)

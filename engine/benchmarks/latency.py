@@ -1,5 +1,6 @@
-"""From the end of a recording to the first MP3, over live turns, next to faster-whisper's recognition on the same
-weights in the same run; and how long the engine takes to be ready, to give a first sign, and what memory it needs.
+"""From the end of a recording to the first MP3, over live turns, next to faster-whisper's recognition on the
+same weights in the same run; and how long the engine takes to be ready, to give a first sign, and what memory
+it needs.
 
 The variable BENCH_TURNS sets the turns of each kind (10).
 """
@@ -41,8 +42,12 @@ class Baseline:
     def __init__(self, build: Path, threads: int) -> None:
         python, model = baseline.prepare(build)
         began = time.monotonic()
-        self._process = subprocess.Popen([str(python), baseline.__file__, str(model), str(threads)],
-                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self._process = subprocess.Popen(
+            [str(python), baseline.__file__, str(model), str(threads)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
         self._process.stdout.readline()
         self.ready_ms = 1000 * (time.monotonic() - began)
 
@@ -71,7 +76,11 @@ class Baseline:
 def spread(values: Sequence[float]) -> list[object]:
     """Median and 90th percentile (the nearest rank), rounded."""
     ordered = sorted(values)
-    return [round(statistics.median(ordered)), round(ordered[-(-9 * len(ordered) // 10) - 1])] if ordered else ["–", "–"]
+    return (
+        [round(statistics.median(ordered)), round(ordered[-(-9 * len(ordered) // 10) - 1])]
+        if ordered
+        else ["–", "–"]
+    )
 
 
 def wrong(errors: Sequence[tuple[int, int]]) -> object:
@@ -107,16 +116,32 @@ def turn(engine: Launched, samples: bytes, source: str, target: str) -> Turn:
     live.close()
 
     def first(kind: str, **fields: object) -> tuple[float, dict] | None:
-        return next(((at, line) for at, line in lines if line["type"] == kind
-                     and all(line[name] == value for name, value in fields.items())), None)
+        return next(
+            (
+                (at, line)
+                for at, line in lines
+                if line["type"] == kind and all(line[name] == value for name, value in fields.items())
+            ),
+            None,
+        )
 
-    final, speech, partial = first("recognized", final=True), first("speech"), first("recognized", final=False)
+    final, speech, partial = (
+        first("recognized", final=True),
+        first("speech"),
+        first("recognized", final=False),
+    )
     assert final is not None and speech is not None, [line for _, line in lines]
-    return Turn(1000 * (speech[0] - ended), 1000 * (final[0] - ended),
-                1000 * (partial[0] - began) if partial else None, final[1]["text"])
+    return Turn(
+        1000 * (speech[0] - ended),
+        1000 * (final[0] - ended),
+        1000 * (partial[0] - began) if partial else None,
+        final[1]["text"],
+    )
 
 
-def compare(engine: Launched, other: Baseline, source: str, target: str, seconds: int) -> tuple[list[object], list[float]]:
+def compare(
+    engine: Launched, other: Baseline, source: str, target: str, seconds: int
+) -> tuple[list[object], list[float]]:
     """One line of the table, and the times to the first partial."""
     ours: list[Turn] = []
     theirs: list[float] = []
@@ -129,8 +154,14 @@ def compare(engine: Launched, other: Baseline, source: str, target: str, seconds
         reference = words(text)
         our_errors.append((word_errors(reference, words(ours[-1].heard)), len(reference)))
         their_errors.append((word_errors(reference, words(heard)), len(reference)))
-    row = [f"{source} → {target}, {seconds} s: first MP3, ms", *spread([one.first_speech for one in ours]),
-           *spread([one.text for one in ours]), *spread(theirs), wrong(our_errors), wrong(their_errors)]
+    row = [
+        f"{source} → {target}, {seconds} s: first MP3, ms",
+        *spread([one.first_speech for one in ours]),
+        *spread([one.text for one in ours]),
+        *spread(theirs),
+        wrong(our_errors),
+        wrong(their_errors),
+    ]
     return row, [one.first_partial for one in ours if one.first_partial is not None]
 
 
@@ -160,12 +191,31 @@ def main() -> None:
                     print(row, file=sys.stderr)
             ours = memory(engine)
     nothing = ["–"] * 2
-    rows += [["start to ready, ms", *spread(starts), *nothing, round(other.ready_ms), "–", *nothing],
-             ["speech begins to first partial text, ms", *spread(partials), *nothing, *nothing, *nothing],
-             ["memory, MB", round(ours), "–", *nothing, round(other.memory_mb), "–", *nothing]]
+    rows += [
+        ["start to ready, ms", *spread(starts), *nothing, round(other.ready_ms), "–", *nothing],
+        ["speech begins to first partial text, ms", *spread(partials), *nothing, *nothing, *nothing],
+        ["memory, MB", round(ours), "–", *nothing, round(other.memory_mb), "–", *nothing],
+    ]
     other.stop()
-    print(json.dumps({"columns": ["", "median", "p90", "final text: median", "p90", "faster-whisper's text: median", "p90",
-                                  "WER %", "faster-whisper's WER %"], "rows": rows}, ensure_ascii=False))
+    print(
+        json.dumps(
+            {
+                "columns": [
+                    "",
+                    "median",
+                    "p90",
+                    "final text: median",
+                    "p90",
+                    "faster-whisper's text: median",
+                    "p90",
+                    "WER %",
+                    "faster-whisper's WER %",
+                ],
+                "rows": rows,
+            },
+            ensure_ascii=False,
+        )
+    )
 
 
 if __name__ == "__main__":

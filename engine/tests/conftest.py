@@ -29,8 +29,12 @@ def engine(launched: Launched) -> Path:
 @pytest.fixture(scope="session")
 def client(engine: Path) -> openai.OpenAI:
     """The official client, at that engine."""
-    return openai.OpenAI(api_key="none", base_url="http://localhost/v1", max_retries=0,
-                         http_client=httpx.Client(transport=httpx.HTTPTransport(uds=str(engine)), timeout=60))
+    return openai.OpenAI(
+        api_key="none",
+        base_url="http://localhost/v1",
+        max_retries=0,
+        http_client=httpx.Client(transport=httpx.HTTPTransport(uds=str(engine)), timeout=60),
+    )
 
 
 @pytest.fixture

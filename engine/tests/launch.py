@@ -29,8 +29,9 @@ class SocketConnection(http.client.HTTPConnection):
 class Launched:
     """A running engine; leaving the context ends it by closing its standard input."""
 
-    def __init__(self, *options: str, socket_path: Path | None = None, models: str | None = None,
-                 **variables: str) -> None:
+    def __init__(
+        self, *options: str, socket_path: Path | None = None, models: str | None = None, **variables: str
+    ) -> None:
         self.path = socket_path
         self.port = None if socket_path else free_port()
         place = ["--socket", str(socket_path)] if socket_path else ["--listen", f"127.0.0.1:{self.port}"]
@@ -38,8 +39,13 @@ class Launched:
         if socket_path:
             socket_path.parent.mkdir(mode=0o700, exist_ok=True)
         command = [sys.executable, "-m", "voice_translator_engine", *place, "--exit-on-stdin-eof", *options]
-        self.process = subprocess.Popen(command + (["--models", models] if models else []), stdin=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, text=True, env=os.environ | variables)
+        self.process = subprocess.Popen(
+            command + (["--models", models] if models else []),
+            stdin=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | variables,
+        )
 
     def __enter__(self) -> Self:
         deadline = time.monotonic() + 30
@@ -61,12 +67,21 @@ class Launched:
 
     def connection(self) -> Connection:
         """A connection to it, not yet open."""
-        return Connection(SocketConnection(self.path) if self.path
-                          else http.client.HTTPConnection("127.0.0.1", self.port, timeout=60))
+        return Connection(
+            SocketConnection(self.path)
+            if self.path
+            else http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        )
 
-    def ask(self, method: str, route: str, body: object = None, headers: dict[str, str] | None = None,
-            ) -> tuple[int, dict[str, str], object]:
-        """One exchange; a body that isn't bytes goes as JSON. Gives status, headers and body, JSON decoded."""
+    def ask(
+        self,
+        method: str,
+        route: str,
+        body: object = None,
+        headers: dict[str, str] | None = None,
+    ) -> tuple[int, dict[str, str], object]:
+        """One exchange; a body that isn't bytes goes as JSON. Gives status, headers and body, JSON
+        decoded."""
         headers = dict(headers or {})
         if body is not None and not isinstance(body, bytes):
             body = json.dumps(body).encode()
@@ -76,7 +91,11 @@ class Launched:
             response = connection.getresponse()
             data = response.read()
             named = {name.lower(): value for name, value in response.getheaders()}
-        return response.status, named, json.loads(data) if named["content-type"] == "application/json" else data
+        return (
+            response.status,
+            named,
+            json.loads(data) if named["content-type"] == "application/json" else data,
+        )
 
     def wait_ready(self) -> dict:
         """Waits until all that is there has loaded; gives the health."""

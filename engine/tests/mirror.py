@@ -13,16 +13,28 @@ from typing import Self
 class Mirror:
     """Serves files by name, and an index of models.
 
-    `faults` are taken one for each request of a file: cut (half of what is due, then the end), stall (half, then
-    nothing), longer (a byte more than there is), norange (everything, whatever range was asked for), error (503).
+    `faults` are taken one for each request of a file: cut (half of what is due, then the end), stall (half,
+    then nothing), longer (a byte more than there is), norange (everything, whatever range was asked for),
+    error (503).
     `ranges` keeps the first byte that each request asked for.
     """
 
     def __init__(self, models: dict[str, dict[str, bytes]]) -> None:
         self.contents = {path: data for files in models.values() for path, data in files.items()}
-        self.index = {"models": {model: [
-            {"path": path, "url": f"files/{path}", "size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-            for path, data in files.items()] for model, files in models.items()}}
+        self.index = {
+            "models": {
+                model: [
+                    {
+                        "path": path,
+                        "url": f"files/{path}",
+                        "size": len(data),
+                        "sha256": hashlib.sha256(data).hexdigest(),
+                    }
+                    for path, data in files.items()
+                ]
+                for model, files in models.items()
+            }
+        }
         self.faults: list[str] = []
         self.ranges: list[int] = []
         self.stop = threading.Event()
@@ -70,7 +82,7 @@ class Mirror:
         handler.send_header("Content-Length", str(len(data)))
         handler.end_headers()
         if fault in ("cut", "stall"):
-            handler.wfile.write(data[:len(data) // 2])
+            handler.wfile.write(data[: len(data) // 2])
             handler.wfile.flush()
             handler.close_connection = True
             if fault == "stall":

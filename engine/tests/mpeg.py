@@ -21,8 +21,10 @@ def frames(data: bytes) -> list[Frame]:
     """All frames of a stream that must consist of frames and nothing else."""
     found, offset = [], 0
     while offset < len(data):
-        head = data[offset:offset + 4]
-        assert head[0] == 0xFF and head[1] & 0xE6 == 0xE2, f"no layer III frame at byte {offset} of {len(data)}"
+        head = data[offset : offset + 4]
+        assert head[0] == 0xFF and head[1] & 0xE6 == 0xE2, (
+            f"no layer III frame at byte {offset} of {len(data)}"
+        )
         version, index = head[1] >> 3 & 3, head[2] >> 4
         rate = RATES[version][head[2] >> 2 & 3]
         kilobits = KILOBITS.get(version, LOW_KILOBITS)[index]

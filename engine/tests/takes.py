@@ -1,4 +1,5 @@
-"""Recordings in which nobody speaks, made by rule: `python engine/tests/takes.py [DIRECTORY]` counts or writes them."""
+"""Recordings in which nobody speaks, made by rule: `python engine/tests/takes.py [DIRECTORY]` counts or
+writes them."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ def pink(count: int, random: np.random.Generator) -> np.ndarray:
 def hum(count: int, frequency: float, random: np.random.Generator) -> np.ndarray:
     """Mains hum: a fundamental, odd and even harmonics, and a little hiss."""
     times = np.arange(count) / RATE
-    tone = sum(np.sin(2 * np.pi * frequency * order * times + random.uniform(0, 6)) / order for order in range(1, 8))
+    tone = sum(
+        np.sin(2 * np.pi * frequency * order * times + random.uniform(0, 6)) / order for order in range(1, 8)
+    )
     return tone + 0.01 * random.standard_normal(count)
 
 
@@ -45,7 +48,7 @@ def clicks(count: int, random: np.random.Generator) -> np.ndarray:
         for delay, loudness in ((0.0, 1.0), (random.uniform(0.05, 0.09), 0.4)):
             start, length = int((place + delay) * RATE), int(0.012 * RATE)
             burst = random.standard_normal(length) * np.exp(-np.arange(length) / (0.003 * RATE))
-            signal[start:start + length] += loudness * random.uniform(0.5, 1) * burst
+            signal[start : start + length] += loudness * random.uniform(0.5, 1) * burst
     return signal
 
 
@@ -59,8 +62,9 @@ def music(count: int, random: np.random.Generator) -> np.ndarray:
         for step in steps:
             frequency = root * 2 ** (step / 12)
             for order in (1, 2, 3, 4):
-                signal[start:start + len(times)] += (
-                    np.sin(2 * np.pi * frequency * order * times) * np.exp(-times * 3 * order) / order)
+                signal[start : start + len(times)] += (
+                    np.sin(2 * np.pi * frequency * order * times) * np.exp(-times * 3 * order) / order
+                )
     return signal
 
 
@@ -72,13 +76,20 @@ def takes() -> Iterator[tuple[str, np.ndarray]]:
     for length in LENGTHS:
         count = int(length * RATE)
         for level in LEVELS:
-            kinds = {"white": random.standard_normal(count), "pink": pink(count, random),
-                     "hum50": hum(count, 50, random), "hum60": hum(count, 60, random)}
+            kinds = {
+                "white": random.standard_normal(count),
+                "pink": pink(count, random),
+                "hum50": hum(count, 50, random),
+                "hum60": hum(count, 60, random),
+            }
             for kind, signal in kinds.items():
                 yield f"{kind}{level}-{length}s", at_level(signal, level).astype(np.float32)
             for kind, make in (("clicks", clicks), ("music", music)):
                 for take in range(5):
-                    yield f"{kind}{level}-{length}s-{take}", at_level(make(count, random), level).astype(np.float32)
+                    yield (
+                        f"{kind}{level}-{length}s-{take}",
+                        at_level(make(count, random), level).astype(np.float32),
+                    )
 
 
 if __name__ == "__main__":

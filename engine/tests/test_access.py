@@ -32,20 +32,39 @@ def test_a_token_is_demanded_where_one_is_set(tmp_path: Path) -> None:
         assert environment.exists()
 
 
-@pytest.mark.parametrize(("headers", "status"), [
-    ({"Host": "evil.example"}, 403), ({"Host": "localhost"}, 200), ({"Host": "127.0.0.1:80"}, 200),
-    ({"Host": "[::1]:80"}, 200), ({"Host": "127.0.0.1.evil.example"}, 403),
-    ({"Origin": "https://evil.example"}, 403), ({"Origin": "http://localhost:3000"}, 200), ({"Origin": "null"}, 403),
-    ({"Origin": "http://127.0.0.1.evil.example"}, 403)])
-def test_web_pages_of_other_origins_are_kept_out(bare: Launched, headers: dict[str, str], status: int) -> None:
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "evil.example"}, 403),
+        ({"Host": "localhost"}, 200),
+        ({"Host": "127.0.0.1:80"}, 200),
+        ({"Host": "[::1]:80"}, 200),
+        ({"Host": "127.0.0.1.evil.example"}, 403),
+        ({"Origin": "https://evil.example"}, 403),
+        ({"Origin": "http://localhost:3000"}, 200),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "http://127.0.0.1.evil.example"}, 403),
+    ],
+)
+def test_web_pages_of_other_origins_are_kept_out(
+    bare: Launched, headers: dict[str, str], status: int
+) -> None:
     assert bare.ask("GET", "/v1/models", headers=headers)[0] == status
 
 
-@pytest.mark.parametrize(("route", "kind", "length"), [
-    ("/v1/audio/transcriptions", "multipart/form-data; boundary=x", 26 * 2**20),
-    ("/v1/turns?from=en", "audio/L16;rate=16000", 20 * 2**20), ("/v1/turns?from=en", "text/plain", 65 * 1024),
-    ("/v1/audio/speech", "application/json", 257 * 1024), ("/translate", "application/json", 257 * 1024)])
-def test_a_body_that_is_too_large_is_refused_before_it_is_read(bare: Launched, route: str, kind: str, length: int) -> None:
+@pytest.mark.parametrize(
+    ("route", "kind", "length"),
+    [
+        ("/v1/audio/transcriptions", "multipart/form-data; boundary=x", 26 * 2**20),
+        ("/v1/turns?from=en", "audio/L16;rate=16000", 20 * 2**20),
+        ("/v1/turns?from=en", "text/plain", 65 * 1024),
+        ("/v1/audio/speech", "application/json", 257 * 1024),
+        ("/translate", "application/json", 257 * 1024),
+    ],
+)
+def test_a_body_that_is_too_large_is_refused_before_it_is_read(
+    bare: Launched, route: str, kind: str, length: int
+) -> None:
     with bare.connection() as connection:
         connection.putrequest("POST", route)
         connection.putheader("Content-Type", kind)
@@ -57,16 +76,30 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_read(bare: Launched, r
 def test_nothing_of_a_request_is_written_down(tmp_path: Path) -> None:
     scratch = tmp_path / "scratch"
     scratch.mkdir()
-    with Launched(socket_path=tmp_path / "run/engine.sock", TMPDIR=str(scratch), HOME=str(tmp_path),
-                  XDG_RUNTIME_DIR=str(tmp_path), models=str(installed())) as engine:
+    with Launched(
+        socket_path=tmp_path / "run/engine.sock",
+        TMPDIR=str(scratch),
+        HOME=str(tmp_path),
+        XDG_RUNTIME_DIR=str(tmp_path),
+        models=str(installed()),
+    ) as engine:
         take(engine.path, samples(SPEECH / "en-pico_en-US-00.wav"), source="en", to=["es", "pt"])
-        form = (b"--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"secret.wav\"\r\n\r\n"
-                + (SPEECH / "en-pico_en-US-00.wav").read_bytes() + b"\r\n--x--\r\n")
+        form = (
+            b'--x\r\nContent-Disposition: form-data; name="file"; filename="secret.wav"\r\n\r\n'
+            + (SPEECH / "en-pico_en-US-00.wav").read_bytes()
+            + b"\r\n--x--\r\n"
+        )
         for body in (form, form.replace(b"RIFF", b"RUFF"), form[:-30]):
-            engine.ask("POST", "/v1/audio/transcriptions", body, {"Content-Type": "multipart/form-data; boundary=x"})
+            engine.ask(
+                "POST", "/v1/audio/transcriptions", body, {"Content-Type": "multipart/form-data; boundary=x"}
+            )
         for text in ("A secret station.", "\ud800 secret", "secret " * 900):
-            engine.ask("POST", "/translate", json.dumps({"q": text, "source": "en", "target": "pt"}).encode(),
-                       {"Content-Type": "application/json"})
+            engine.ask(
+                "POST",
+                "/translate",
+                json.dumps({"q": text, "source": "en", "target": "pt"}).encode(),
+                {"Content-Type": "application/json"},
+            )
             engine.ask("POST", "/v1/audio/speech", {"input": text, "voice": "secret"})
         # eSpeak NG makes folders for a sound server that it then doesn't use.
         assert [path for path in scratch.rglob("*") if path.is_file() and "pulse" not in str(path)] == []
@@ -78,8 +111,14 @@ def test_nothing_of_a_request_is_written_down(tmp_path: Path) -> None:
 
 def start(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Runs an engine that must refuse to start."""
-    return subprocess.run([sys.executable, "-m", "voice_translator_engine", *options], stdin=subprocess.DEVNULL,
-                          capture_output=True, text=True, timeout=30, env=os.environ | variables)
+    return subprocess.run(
+        [sys.executable, "-m", "voice_translator_engine", *options],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        env=os.environ | variables,
+    )
 
 
 def test_listening_to_the_network_needs_a_token() -> None:

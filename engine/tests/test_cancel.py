@@ -12,6 +12,7 @@ from conftest import SPEECH
 from launch import Launched, descendants, processor_time, workers
 from test_partials import LiveTurn
 from turn import samples, take
+from voice_translator_engine.audio import wave_header
 
 
 def wait_for(condition: Callable[[], bool], seconds: float) -> float:
@@ -25,7 +26,7 @@ def wait_for(condition: Callable[[], bool], seconds: float) -> float:
 
 def long_recording() -> bytes:
     """Half a minute of speech: seconds of work, most of them inside the encoder."""
-    return (samples(SPEECH / "en-pico_en-US-00.wav") * 20)[:29 * 32_000]
+    return (samples(SPEECH / "en-pico_en-US-00.wav") * 20)[: 29 * 32_000]
 
 
 def decoding(engine: Launched) -> bool:
@@ -36,8 +37,12 @@ def decoding(engine: Launched) -> bool:
 def computing(engine: Launched) -> set[int]:
     """Waits until a worker has spent 50 ms of processor time on a new job; gives the workers."""
     before = {worker: processor_time(worker) for worker in workers(engine.process.pid)}
-    wait_for(lambda: any(processor_time(worker) > before.get(worker, 0) + 0.05
-                         for worker in workers(engine.process.pid)), 60)
+    wait_for(
+        lambda: any(
+            processor_time(worker) > before.get(worker, 0) + 0.05 for worker in workers(engine.process.pid)
+        ),
+        60,
+    )
     return workers(engine.process.pid)
 
 
@@ -59,7 +64,7 @@ def test_a_closed_connection_stops_the_decode_inside_the_encoder(launched: Launc
 
 def test_the_end_of_the_body_stops_a_partial_pass(launched: Launched) -> None:
     turn = LiveTurn(launched.path, **{"from": "es"})
-    turn.send(long_recording()[:26 * 32_000])
+    turn.send(long_recording()[: 26 * 32_000])
     running = computing(launched)
     turn.send(long_recording()[:48_000])
     turn.send(b"")
@@ -68,20 +73,28 @@ def test_the_end_of_the_body_stops_a_partial_pass(launched: Launched) -> None:
 
 
 def test_a_transcription_stops_with_its_client_too(launched: Launched) -> None:
-    header = (b"RIFF\xff\xff\xff\xffWAVEfmt \x10\0\0\0\x01\0\x01\0\x80\x3e\0\0\0\x7d\0\0\x02\0\x10\0data\xff\xff\xff\xff")
-    body = (b"--x\r\nContent-Disposition: form-data; name=\"language\"\r\n\r\nes\r\n"
-            b"--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.wav\"\r\n\r\n"
-            + header + long_recording() + b"\r\n--x--\r\n")
+    header = wave_header(16_000)
+    body = (
+        b'--x\r\nContent-Disposition: form-data; name="language"\r\n\r\nes\r\n'
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\n'
+        + header
+        + long_recording()
+        + b"\r\n--x--\r\n"
+    )
     with launched.connection() as connection:
-        connection.request("POST", "/v1/audio/transcriptions", body,
-                           {"Content-Type": "multipart/form-data; boundary=x"})
+        connection.request(
+            "POST", "/v1/audio/transcriptions", body, {"Content-Type": "multipart/form-data; boundary=x"}
+        )
         running = computing(launched)
     assert wait_for(lambda: not running & workers(launched.process.pid), 5) < 3
 
 
 def test_a_recogniser_that_died_is_replaced(launched: Launched) -> None:
     recording = samples(SPEECH / "en-pico_en-US-00.wav")
-    for kill in (workers, lambda pid: [child for child, line in descendants(pid).items() if "recogniser_process" in line]):
+    for kill in (
+        workers,
+        lambda pid: [child for child, line in descendants(pid).items() if "recogniser_process" in line],
+    ):
         take(launched.path, recording, source="en")
         for child in kill(launched.process.pid):
             os.kill(child, signal.SIGKILL)
@@ -125,5 +138,7 @@ def test_routes_are_made_ready_while_the_speaker_speaks(tmp_path: Path) -> None:
 
 def test_the_recogniser_s_threads_wait_asleep(launched: Launched) -> None:
     launched.wait_ready()
-    parent = next(pid for pid, line in descendants(launched.process.pid).items() if "recogniser_process" in line)
+    parent = next(
+        pid for pid, line in descendants(launched.process.pid).items() if "recogniser_process" in line
+    )
     assert b"GOMP_SPINCOUNT=0" in Path(f"/proc/{parent}/environ").read_bytes().split(b"\0")

@@ -35,8 +35,16 @@ def _string(text: str) -> bytes:
 
 
 def test_variables_and_aliases_are_read(tmp_path: Path) -> None:
-    data = (struct.pack("<I", 6) + _string("Spec") + struct.pack("<II", 3, 1) + _string("a")
-            + struct.pack("<BIBI2f", 1, 2, 0, 8, 1.0, 2.0) + struct.pack("<I", 1) + _string("b") + _string("a"))
+    data = (
+        struct.pack("<I", 6)
+        + _string("Spec")
+        + struct.pack("<II", 3, 1)
+        + _string("a")
+        + struct.pack("<BIBI2f", 1, 2, 0, 8, 1.0, 2.0)
+        + struct.pack("<I", 1)
+        + _string("b")
+        + _string("a")
+    )
     (tmp_path / "model.bin").write_bytes(data)
     variables = ctranslate2.read_variables(tmp_path / "model.bin")
     assert variables["b"].tolist() == [1.0, 2.0]
@@ -47,7 +55,10 @@ def test_variables_and_aliases_are_read(tmp_path: Path) -> None:
 
 def test_tokens_become_the_bytes_they_stand_for() -> None:
     assert len(byte_of_character()) == 256
-    tokenizer = {"model": {"vocab": {"Ġthe": 1, "Ã©": 0, "<|x|>": 2}}, "added_tokens": [{"id": 2, "content": "<|x|>"}]}
+    tokenizer = {
+        "model": {"vocab": {"Ġthe": 1, "Ã©": 0, "<|x|>": 2}},
+        "added_tokens": [{"id": 2, "content": "<|x|>"}],
+    }
     assert text_tokens(tokenizer) == ["é".encode(), b" the"]
 
 

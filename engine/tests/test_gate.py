@@ -20,15 +20,20 @@ def test_there_are_no_inventions_in_two_hundred_takes(engine: Path) -> None:
     made = list(takes())
     assert len(made) >= 200
     unheard = [name for name, recording in made if examine(recording).reason is None]
-    heard = {name: take(engine, to_s16(recording), source="en", partial=0)
-             for name, recording in made if name in unheard or name.endswith("-2.5s-0")}
+    heard = {
+        name: take(engine, to_s16(recording), source="en", partial=0)
+        for name, recording in made
+        if name in unheard or name.endswith("-2.5s-0")
+    }
     assert len(heard) >= 10, "some go the whole way"
     invented = {name: lines for name, lines in heard.items() if lines[-2]["type"] != "nothing_heard"}
     assert invented == {}
 
 
-@pytest.mark.parametrize(("language", "word"), [("en-US", "yes"), ("en-US", "no"), ("es-ES", "gracias"),
-                                                ("en-US", "thank you"), ("en-US", "goodbye")])
+@pytest.mark.parametrize(
+    ("language", "word"),
+    [("en-US", "yes"), ("en-US", "no"), ("es-ES", "gracias"), ("en-US", "thank you"), ("en-US", "goodbye")],
+)
 @pytest.mark.parametrize("silence", [0, 2])
 def test_short_words_are_heard(engine: Path, language: str, word: str, silence: int) -> None:
     voice = next(voice for voice in pico.find() if voice.language == language)

@@ -33,9 +33,17 @@ def test_the_languages_name_their_targets(api: LibreTranslateAPI) -> None:
     assert {"pt", "es", "en"} <= set(languages["en"]["targets"])
 
 
-@pytest.mark.parametrize(("text", "code"), [
-    ("Where is the train station?", "en"), ("¿Dónde está la estación?", "es"), ("Où est la gare ?", "fr"),
-    ("Wo ist der Bahnhof?", "de"), ("Dov'è la stazione, per favore?", "it"), ("駅はどこですか", "ja")])
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Where is the train station?", "en"),
+        ("¿Dónde está la estación?", "es"),
+        ("Où est la gare ?", "fr"),
+        ("Wo ist der Bahnhof?", "de"),
+        ("Dov'è la stazione, per favore?", "it"),
+        ("駅はどこですか", "ja"),
+    ],
+)
 def test_a_text_s_language_is_found(api: LibreTranslateAPI, text: str, code: str) -> None:
     assert api.detect(text)[0]["language"] == code
 
@@ -47,7 +55,12 @@ def test_an_unknown_language_is_an_error(api: LibreTranslateAPI) -> None:
 
 
 def test_lists_detection_and_html(server: Launched) -> None:
-    ask = {"q": ["Good morning.", "<b>Good morning.</b><br>Tom &amp; Ann."], "source": "auto", "target": "pt", "format": "html"}
+    ask = {
+        "q": ["Good morning.", "<b>Good morning.</b><br>Tom &amp; Ann."],
+        "source": "auto",
+        "target": "pt",
+        "format": "html",
+    }
     status, _, answer = server.ask("POST", "/translate", ask)
     assert status == 200
     assert answer["translatedText"][0] == "Bom dia."

@@ -72,16 +72,20 @@ def test_turns_are_served_in_the_order_their_recordings_ended(launched: Launched
 def test_a_full_queue_is_told_with_the_time_to_wait(launched: Launched) -> None:
     waiting = [LiveTurn(launched.path, **{"from": "es", "partial": 0}) for _ in range(QUEUE_LIMIT)]
     for turn in waiting:
-        turn.send((samples(RECORDING) * 12)[:28 * 32_000])
+        turn.send((samples(RECORDING) * 12)[: 28 * 32_000])
         turn.send(b"")
     wait_for(lambda: launched.ask("GET", "/healthz")[2]["recognitions"] == QUEUE_LIMIT, 30)
     problem = take(launched.path, samples(RECORDING), source="en", partial=0)[-2]
     assert (problem["type"], problem["code"], problem["stage"]) == ("problem", "busy", "recognise")
     assert problem["retry_after_s"] >= 1
-    body = (b"--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.wav\"\r\n\r\n"
-            + RECORDING.read_bytes() + b"\r\n--x--\r\n")
-    status, headers, answer = launched.ask("POST", "/v1/audio/transcriptions", body,
-                                           {"Content-Type": "multipart/form-data; boundary=x"})
+    body = (
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\n'
+        + RECORDING.read_bytes()
+        + b"\r\n--x--\r\n"
+    )
+    status, headers, answer = launched.ask(
+        "POST", "/v1/audio/transcriptions", body, {"Content-Type": "multipart/form-data; boundary=x"}
+    )
     assert (status, answer["error"]["code"]) == (429, "busy")
     assert int(headers["retry-after"]) >= 1
     for turn in waiting:
@@ -104,8 +108,10 @@ def test_a_client_that_stops_reading_blocks_nobody(launched: Launched) -> None:
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         slow.connect(str(launched.path))
         text = b"This is a sentence. " * 300
-        slow.sendall(b"POST /v1/turns?from=en&to=pt&to=es HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
-                     b"Content-Length: %d\r\n\r\n" % len(text) + text)
+        slow.sendall(
+            b"POST /v1/turns?from=en&to=pt&to=es HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
+            b"Content-Length: %d\r\n\r\n" % len(text) + text
+        )
         time.sleep(0.3)
         assert take(launched.path, samples(RECORDING), source="en", partial=0)[-2]["text"] == SENTENCE
 
@@ -132,18 +138,33 @@ def test_an_endless_upload_is_answered_and_not_kept(launched: Launched) -> None:
 
 def test_memory_stays_bounded(launched: Launched) -> None:
     launched.wait_ready()
-    body = b"--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.wav\"\r\n\r\n" + RECORDING.read_bytes()[:44]
+    body = (
+        b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\n'
+        + RECORDING.read_bytes()[:44]
+    )
     for size in (2**20, 25 * 2**20 - 44):  # Silence: read, looked at, and answered.
-        launched.ask("POST", "/v1/audio/transcriptions", body + bytes(size) + b"\r\n--x--\r\n",
-                     {"Content-Type": "multipart/form-data; boundary=x"})
+        launched.ask(
+            "POST",
+            "/v1/audio/transcriptions",
+            body + bytes(size) + b"\r\n--x--\r\n",
+            {"Content-Type": "multipart/form-data; boundary=x"},
+        )
     before = memory(launched)
     for _ in range(3):
-        launched.ask("POST", "/v1/audio/transcriptions", body + bytes(25 * 2**20 - 44) + b"\r\n--x--\r\n",
-                     {"Content-Type": "multipart/form-data; boundary=x"})
+        launched.ask(
+            "POST",
+            "/v1/audio/transcriptions",
+            body + bytes(25 * 2**20 - 44) + b"\r\n--x--\r\n",
+            {"Content-Type": "multipart/form-data; boundary=x"},
+        )
     with launched.connection() as connection:
         for _ in range(1000):
-            connection.request("POST", "/translate", json.dumps({"q": "Good morning.", "source": "en", "target": "pt"}),
-                               {"Content-Type": "application/json"})
+            connection.request(
+                "POST",
+                "/translate",
+                json.dumps({"q": "Good morning.", "source": "en", "target": "pt"}),
+                {"Content-Type": "application/json"},
+            )
             assert json.loads(connection.getresponse().read())["translatedText"] == "Bom dia."
     assert memory(launched) < before + 40
 
@@ -170,8 +191,11 @@ listen engines
   server first 127.0.0.1:{first.port}
   server second 127.0.0.1:{second.port}
 """)
-        proxy = subprocess.Popen(["/usr/sbin/haproxy", "-db", "-f", str(tmp_path / "haproxy.cfg")],
-                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        proxy = subprocess.Popen(
+            ["/usr/sbin/haproxy", "-db", "-f", str(tmp_path / "haproxy.cfg")],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         try:
             wait_for(lambda: reachable(port), 10)
             turn = TCPTurn(port)
@@ -197,8 +221,10 @@ class TCPTurn(LiveTurn):
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
-        self.socket.sendall(b"POST /v1/turns?from=en HTTP/1.1\r\nHost: localhost\r\n"
-                            b"Content-Type: audio/L16;rate=16000\r\nTransfer-Encoding: chunked\r\n\r\n")
+        self.socket.sendall(
+            b"POST /v1/turns?from=en HTTP/1.1\r\nHost: localhost\r\n"
+            b"Content-Type: audio/L16;rate=16000\r\nTransfer-Encoding: chunked\r\n\r\n"
+        )
         self.stream = self.socket.makefile("rb")
 
 

@@ -22,8 +22,15 @@ NAME, PATH = "whisper:tiny", "whisper/tiny.bin"
 @pytest.fixture
 def mirror() -> Iterator[Mirror]:
     """A mirror with a speech model and a translation direction of two files."""
-    with Mirror({NAME: {PATH: DATA}, "translate:en-es": {"translate/en-es/model.bin": DATA[:1000],
-                                                         "translate/en-es/vocab.spm": DATA[:10]}}) as server:
+    with Mirror(
+        {
+            NAME: {PATH: DATA},
+            "translate:en-es": {
+                "translate/en-es/model.bin": DATA[:1000],
+                "translate/en-es/vocab.spm": DATA[:10],
+            },
+        }
+    ) as server:
         yield server
 
 
@@ -47,8 +54,12 @@ def test_a_model_is_pulled_whole(tmp_path: Path, mirror: Mirror) -> None:
     assert [(entry.model, entry.size) for entry in store.installed(tmp_path)] == [(NAME, len(DATA))]
 
 
-@pytest.mark.parametrize("faults", [["cut"], ["cut", "cut", "error", "cut"], ["error"] * 4, ["cut", "norange"]])
-def test_a_broken_connection_is_taken_up_where_it_ended(tmp_path: Path, mirror: Mirror, faults: list[str]) -> None:
+@pytest.mark.parametrize(
+    "faults", [["cut"], ["cut", "cut", "error", "cut"], ["error"] * 4, ["cut", "norange"]]
+)
+def test_a_broken_connection_is_taken_up_where_it_ended(
+    tmp_path: Path, mirror: Mirror, faults: list[str]
+) -> None:
     mirror.faults = list(faults)
     pull(tmp_path, mirror)
     assert (tmp_path / PATH).read_bytes() == DATA
@@ -98,8 +109,9 @@ def test_an_earlier_model_stays_when_its_successor_is_wrong(tmp_path: Path, mirr
     assert (tmp_path / PATH).read_bytes() == DATA
 
 
-def test_a_full_disk_is_noticed_before_the_download(tmp_path: Path, mirror: Mirror,
-                                                    monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_noticed_before_the_download(
+    tmp_path: Path, mirror: Mirror, monkeypatch: pytest.MonkeyPatch
+) -> None:
     usage = shutil.disk_usage(tmp_path)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=download.RESERVE + len(DATA) - 1))
     with pytest.raises(ModelError) as error:
@@ -108,7 +120,9 @@ def test_a_full_disk_is_noticed_before_the_download(tmp_path: Path, mirror: Mirr
     assert mirror.ranges == []
 
 
-@pytest.mark.parametrize("path", ["../evil.bin", "/etc/evil", "whisper/../../x", "x", "whisper/", "whisper/..", 7])
+@pytest.mark.parametrize(
+    "path", ["../evil.bin", "/etc/evil", "whisper/../../x", "x", "whisper/", "whisper/..", 7]
+)
 def test_an_index_can_t_write_outside(tmp_path: Path, mirror: Mirror, path: object) -> None:
     mirror.index["models"][NAME][0]["path"] = path
     with pytest.raises(ModelError) as error:
@@ -130,8 +144,12 @@ def test_a_damaged_model_is_found_and_a_removed_one_is_gone(tmp_path: Path, mirr
 
 def command(*arguments: str) -> tuple[int, list[dict]]:
     """Runs the command line with --json; gives its status and events."""
-    done = subprocess.run([sys.executable, "-m", "voice_translator_engine.models", *arguments, "--json"],
-                          capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-m", "voice_translator_engine.models", *arguments, "--json"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
     assert done.stderr == "" or done.returncode == 2, done.stderr
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -162,21 +180,38 @@ def test_an_unreachable_mirror_is_named(tmp_path: Path) -> None:
 def test_the_publishers_documents_are_understood(monkeypatch: pytest.MonkeyPatch) -> None:
     documents = {
         "whisper.cpp/tree": [{"path": "ggml-small-q8_0.bin", "lfs": {"oid": "ab" * 32, "size": 5}}],
-        "piper-voices/tree": [{"path": "es/es_ES/davefx/medium/es_ES-davefx-medium.onnx",
-                               "lfs": {"oid": "cd" * 32, "size": 6}}],
-        "translations-models": {"data": [
-            {"name": f"model.enes.intgemm.alphas.bin{end}", "fileType": "model", "sourceLanguage": "en",
-             "targetLanguage": "es", "version": version, "decompressedHash": "ef" * 32,
-             "attachment": {"hash": "01" * 32, "size": 7, "location": f"loc/{version}"}}
-            for version, end in (("2.0", ".zst"), ("3.0a1", ".zst"), ("1.0", ""))]}}
-    monkeypatch.setattr(catalogue, "fetch_json", lambda url: next(
-        document for part, document in documents.items() if part in url))
+        "piper-voices/tree": [
+            {"path": "es/es_ES/davefx/medium/es_ES-davefx-medium.onnx", "lfs": {"oid": "cd" * 32, "size": 6}}
+        ],
+        "translations-models": {
+            "data": [
+                {
+                    "name": f"model.enes.intgemm.alphas.bin{end}",
+                    "fileType": "model",
+                    "sourceLanguage": "en",
+                    "targetLanguage": "es",
+                    "version": version,
+                    "decompressedHash": "ef" * 32,
+                    "attachment": {"hash": "01" * 32, "size": 7, "location": f"loc/{version}"},
+                }
+                for version, end in (("2.0", ".zst"), ("3.0a1", ".zst"), ("1.0", ""))
+            ]
+        },
+    }
+    monkeypatch.setattr(
+        catalogue,
+        "fetch_json",
+        lambda url: next(document for part, document in documents.items() if part in url),
+    )
     monkeypatch.setattr(catalogue, "fetch", lambda url: b"{}")
     publishers = catalogue.Publishers()
     assert [(file.path, file.sha256) for file in publishers.files("whisper:small-q8")] == [
-        ("whisper/small-q8_0.bin", "ab" * 32)]
+        ("whisper/small-q8_0.bin", "ab" * 32)
+    ]
     assert [file.path for file in publishers.files("voice:es_ES-davefx-medium")] == [
-        "voices/es_ES-davefx-medium.onnx", "voices/es_ES-davefx-medium.onnx.json"]
+        "voices/es_ES-davefx-medium.onnx",
+        "voices/es_ES-davefx-medium.onnx.json",
+    ]
     file = publishers.files("translate:en-es")[0]
     assert (file.path, file.unpacked_sha256) == ("translate/en-es/model.enes.intgemm.alphas.bin", "ef" * 32)
     assert file.url.endswith("/loc/3.0a1")

@@ -12,7 +12,6 @@ from urllib.parse import urlencode
 
 import numpy as np
 import pytest
-from conftest import SPEECH
 from launch import Launched, processor_time, workers
 from turn import error_rate, recordings, samples
 from voice_translator_engine.context import context_for
@@ -30,8 +29,12 @@ class LiveTurn:
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(60)
         self.socket.connect(str(path))
-        self.socket.sendall((f"POST /v1/turns?{urlencode(query, doseq=True)} HTTP/1.1\r\nHost: localhost\r\n"
-                             "Content-Type: audio/L16;rate=16000\r\nTransfer-Encoding: chunked\r\n\r\n").encode())
+        self.socket.sendall(
+            (
+                f"POST /v1/turns?{urlencode(query, doseq=True)} HTTP/1.1\r\nHost: localhost\r\n"
+                "Content-Type: audio/L16;rate=16000\r\nTransfer-Encoding: chunked\r\n\r\n"
+            ).encode()
+        )
         self.stream = self.socket.makefile("rb")
 
     def send(self, data: bytes) -> None:
@@ -42,7 +45,7 @@ class LiveTurn:
         """Sends samples at the pace they were recorded at."""
         step = int(PERIOD_S * 32_000)
         for start in range(0, len(data), step):
-            self.send(data[start:start + step])
+            self.send(data[start : start + step])
             time.sleep(PERIOD_S)
 
     def next(self, kind: str) -> dict:
@@ -65,7 +68,9 @@ class LiveTurn:
         self.socket.close()
 
 
-@pytest.mark.parametrize(("query", "language"), [({"from": "en"}, "en"), ({"from": "auto", "alt": ["en", "es"]}, "es")])
+@pytest.mark.parametrize(
+    ("query", "language"), [({"from": "en"}, "en"), ({"from": "auto", "alt": ["en", "es"]}, "es")]
+)
 def test_partials_grow_a_prefix_that_never_changes(engine: Path, query: dict, language: str) -> None:
     # Long enough for several passes on a machine that is busy with other things.
     spoken = recordings(language)[:4]
@@ -76,8 +81,10 @@ def test_partials_grow_a_prefix_that_never_changes(engine: Path, query: dict, la
     reader.start()
     for second in range(len(recording) // 32_000 + 1):
         before, began = len(lines), time.monotonic()
-        turn.send(recording[second * 32_000:(second + 1) * 32_000])
-        while second and len(lines) == before and time.monotonic() - began < 3:  # A silent second brings nothing new.
+        turn.send(recording[second * 32_000 : (second + 1) * 32_000])
+        while (
+            second and len(lines) == before and time.monotonic() - began < 3
+        ):  # A silent second brings nothing new.
             time.sleep(0.01)
     turn.send(b"")
     reader.join(240)
@@ -88,14 +95,19 @@ def test_partials_grow_a_prefix_that_never_changes(engine: Path, query: dict, la
     assert [line["revision"] for line in heard] == list(range(1, len(heard) + 1))
     for before, after in zip(heard[:-1], heard[1:-1]):
         assert after["stable"] >= before["stable"]
-        assert after["text"][:before["stable"]] == before["text"][:before["stable"]]
+        assert after["text"][: before["stable"]] == before["text"][: before["stable"]]
     assert error_rate(" ".join(sentence for _, sentence in spoken), heard[-1]["text"]) <= 0.3
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "Where is the nearest train station?"),
-                                                 ("es", "¿Dónde está la estación de tren")])
-def test_what_was_recognised_at_a_pause_is_final_when_only_silence_follows(launched: Launched, language: str, words: str,
-                                                                           ) -> None:
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Where is the nearest train station?"), ("es", "¿Dónde está la estación de tren")],
+)
+def test_what_was_recognised_at_a_pause_is_final_when_only_silence_follows(
+    launched: Launched,
+    language: str,
+    words: str,
+) -> None:
     turn = LiveTurn(launched.path, **{"from": language})
     turn.speak(next(samples(path) for path, _ in recordings(language)) + bytes(16_000))
     idle = 0
@@ -118,8 +130,10 @@ def test_a_transcript_that_goes_round_in_circles_is_known() -> None:
 
     assert transcript("I am allergic to nuts and shellfish. " * 6).repetitive
     assert not transcript("no no no no").repetitive
-    assert not transcript("Where is the nearest train station? How much does this cost? I would like a table for two, "
-                          "please. My luggage has been lost at the airport.").repetitive
+    assert not transcript(
+        "Where is the nearest train station? How much does this cost? I would like a table for two, "
+        "please. My luggage has been lost at the airport."
+    ).repetitive
 
 
 def test_the_prefix_that_two_passes_share_is_stable_without_its_last_word() -> None:
@@ -131,7 +145,11 @@ def test_the_prefix_that_two_passes_share_is_stable_without_its_last_word() -> N
 def test_a_pass_that_contradicts_the_stable_prefix_keeps_it() -> None:
     hypotheses = Hypotheses()
     hypotheses.revise("one two three four")
-    assert hypotheses.revise("one two three four five") == (2, len("one two three"), "one two three four five")
+    assert hypotheses.revise("one two three four five") == (
+        2,
+        len("one two three"),
+        "one two three four five",
+    )
     revision, stable, text = hypotheses.revise("won too three four five six")
     assert (revision, text) == (3, "one two three four five six")
     assert stable >= len("one two three")

@@ -53,7 +53,9 @@ def test_a_speech_model_is_taken_up_and_a_broken_one_reported(tmp_path: Path) ->
         assert engine.wait_ready()["recognition"] is False
         (tmp_path / "whisper").mkdir()
         (tmp_path / "whisper/tiny.bin").write_bytes(b"nonsense")
-        eventually(lambda: any("tiny.bin" in problem for problem in engine.ask("GET", "/healthz")[2]["problems"]))
+        eventually(
+            lambda: any("tiny.bin" in problem for problem in engine.ask("GET", "/healthz")[2]["problems"])
+        )
         (tmp_path / "whisper/base-q8_0.bin").symlink_to(installed() / "whisper/base-q8_0.bin")
         eventually(lambda: engine.ask("GET", "/healthz")[2]["recognition"])
         assert engine.ask("GET", "/healthz")[2]["problems"] == []
@@ -63,16 +65,25 @@ def test_a_speech_model_is_taken_up_and_a_broken_one_reported(tmp_path: Path) ->
 
 def test_a_pulled_direction_replaces_the_rough_route(tmp_path: Path) -> None:
     # No Spanish model can be had here: the Portuguese one stands in for it, under its name.
-    files = {f"translate/en-es/{path.name}": path.read_bytes() for path in (installed() / "translate/enpt").iterdir()}
-    with (Launched(models=str(tmp_path), socket_path=tmp_path / "run/engine.sock") as engine,
-          Mirror({"translate:en-es": files}) as mirror):
+    files = {
+        f"translate/en-es/{path.name}": path.read_bytes()
+        for path in (installed() / "translate/enpt").iterdir()
+    }
+    with (
+        Launched(models=str(tmp_path), socket_path=tmp_path / "run/engine.sock") as engine,
+        Mirror({"translate:en-es": files}) as mirror,
+    ):
         engine.wait_ready()
         assert all("apertium" in hop for hop in route(engine, "en", "es"))
         store.pull(tmp_path, "translate:en-es", catalogue.Mirror(mirror.url), lambda done, size: None)
         eventually(lambda: route(engine, "en", "es") == ["en-es neural"])
         lines = take(engine.path, b"Good morning.", "text/plain", source="en", to="es", speech=0)
-        assert lines[0]["languages"]["es"] == {"route": ["en-es neural"], "rough": False, "voice": "pico:es-ES",
-                                               "translatable": True}
+        assert lines[0]["languages"]["es"] == {
+            "route": ["en-es neural"],
+            "rough": False,
+            "voice": "pico:es-ES",
+            "translatable": True,
+        }
         assert lines[1]["text"] == "Bom dia." and lines[1]["rough"] is False
         store.remove(tmp_path, "translate:en-es")
         eventually(lambda: "en-es neural" not in route(engine, "en", "es"))
@@ -82,8 +93,10 @@ def test_a_pulled_size_of_the_speech_model_is_taken_up(tmp_path: Path) -> None:
     (tmp_path / "whisper").mkdir()
     (tmp_path / "whisper/base-q8_0.bin").symlink_to(installed() / "whisper/base-q8_0.bin")
     data = (installed() / "whisper/base-q8_0.bin").read_bytes()  # Base, under the name of a larger one.
-    with (Launched(models=str(tmp_path), socket_path=tmp_path / "run/engine.sock") as engine,
-          Mirror({"whisper:small-q8": {"whisper/small-q8_0.bin": data}}) as mirror):
+    with (
+        Launched(models=str(tmp_path), socket_path=tmp_path / "run/engine.sock") as engine,
+        Mirror({"whisper:small-q8": {"whisper/small-q8_0.bin": data}}) as mirror,
+    ):
         engine.wait_ready()
         assert engine.ask("GET", "/v1/capabilities")[2]["models"]["recognise"] == "base-q8_0"
         store.pull(tmp_path, "whisper:small-q8", catalogue.Mirror(mirror.url), lambda done, size: None)

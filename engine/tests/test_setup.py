@@ -35,10 +35,14 @@ def setup() -> ModuleType:
 
 def run(venv: Path | str, models: Path, *options: str) -> subprocess.CompletedProcess[str]:
     """Runs the set-up with an index that isn't there."""
-    return subprocess.run(["/usr/bin/python3", str(SETUP), "--venv", str(venv), "--models", str(models), *options],
-                          capture_output=True, text=True, timeout=120, stdin=subprocess.DEVNULL,
-                          env=os.environ | {"PIP_INDEX_URL": NOWHERE, "PIP_CONFIG_FILE": os.devnull,
-                                            "PIP_NO_CACHE_DIR": "1"})
+    return subprocess.run(
+        ["/usr/bin/python3", str(SETUP), "--venv", str(venv), "--models", str(models), *options],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        stdin=subprocess.DEVNULL,
+        env=os.environ | {"PIP_INDEX_URL": NOWHERE, "PIP_CONFIG_FILE": os.devnull, "PIP_NO_CACHE_DIR": "1"},
+    )
 
 
 @pytest.fixture
@@ -100,17 +104,33 @@ def small_setup(setup: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
 
 def word(venv: Path) -> str:
     """What the package in an environment says."""
-    return subprocess.run([str(venv / "bin/python"), "-c", "import voice_translator_engine as v; print(v.WORD)"],
-                          capture_output=True, text=True, cwd="/", check=True).stdout.strip()
+    return subprocess.run(
+        [str(venv / "bin/python"), "-c", "import voice_translator_engine as v; print(v.WORD)"],
+        capture_output=True,
+        text=True,
+        cwd="/",
+        check=True,
+    ).stdout.strip()
 
 
 @pytest.mark.parametrize("copy", [True, False])
 def test_a_copy_stands_alone_and_a_reference_follows_the_checkout(
-        small_setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, copy: bool) -> None:
+    small_setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, copy: bool
+) -> None:
     setup = small_setup
     venv, source = tmp_path / "venv", setup.PACKAGE / "__init__.py"
-    monkeypatch.setattr(sys, "argv", ["setup.py", "--venv", str(venv), "--models", str(tmp_path / "models"),
-                                      *(["--copy"] if copy else [])])
+    monkeypatch.setattr(
+        sys,
+        "argv",
+        [
+            "setup.py",
+            "--venv",
+            str(venv),
+            "--models",
+            str(tmp_path / "models"),
+            *(["--copy"] if copy else []),
+        ],
+    )
     assert setup.main() == 0
     made = (venv / setup.STAMP).stat().st_mtime_ns
     source.write_text("WORD = 'second'\n")
@@ -121,7 +141,8 @@ def test_a_copy_stands_alone_and_a_reference_follows_the_checkout(
 
 
 def test_an_environment_made_for_the_tests_is_not_made_again_for_running(
-        small_setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small_setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     setup = small_setup
     ours, theirs = tmp_path / "requirements.lock", tmp_path / "requirements-test.lock"
     theirs.write_text("")
@@ -162,7 +183,9 @@ def index() -> Iterator[str]:
         server.shutdown()
 
 
-def test_a_wheel_with_a_wrong_hash_is_refused(index: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wheel_with_a_wrong_hash_is_refused(
+    index: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PIP_INDEX_URL", index)
     monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
     monkeypatch.setenv("PIP_NO_CACHE_DIR", "1")

@@ -24,19 +24,36 @@ def translate(engine: Launched, text: str, source: str, target: str) -> str:
     return answer["translatedText"]
 
 
-@pytest.mark.parametrize(("english", "spanish_text"), [
-    ("Where is the nearest train station?", "¿Dónde está la estación de tren más próxima?"),
-    ("How much does it cost? It is 12.50 euros.", "¿Cuánto cuesta? Es 12.50 euros."),
-    ("Good morning! The train leaves at 10:45.", "¡Buen día! El tren sale a las 10:45.")])
-def test_spanish_through_portuguese_has_its_marks_and_accents(launched: Launched, english: str, spanish_text: str,
-                                                              ) -> None:
+@pytest.mark.parametrize(
+    ("english", "spanish_text"),
+    [
+        ("Where is the nearest train station?", "¿Dónde está la estación de tren más próxima?"),
+        ("How much does it cost? It is 12.50 euros.", "¿Cuánto cuesta? Es 12.50 euros."),
+        ("Good morning! The train leaves at 10:45.", "¡Buen día! El tren sale a las 10:45."),
+    ],
+)
+def test_spanish_through_portuguese_has_its_marks_and_accents(
+    launched: Launched,
+    english: str,
+    spanish_text: str,
+) -> None:
     assert translate(launched, english, "en", "es") == spanish_text
 
 
-@pytest.mark.parametrize(("text", "spelled_text"), [
-    ("Donde está?", "¿Dónde está?"), ("Cuesta 12.50 euros?", "¿Cuesta 12.50 euros?"), ("Hola. Como estás?", "Hola. ¿Cómo estás?"),
-    ("¿Qué?", "¿Qué?"), ("¡Ven!", "¡Ven!"), ("Ven! Ahora.", "¡Ven! Ahora."), ("Para que sirve?", "¿Para qué sirve?"),
-    ("Creo que como pan.", "Creo que como pan."), ("", "")])
+@pytest.mark.parametrize(
+    ("text", "spelled_text"),
+    [
+        ("Donde está?", "¿Dónde está?"),
+        ("Cuesta 12.50 euros?", "¿Cuesta 12.50 euros?"),
+        ("Hola. Como estás?", "Hola. ¿Cómo estás?"),
+        ("¿Qué?", "¿Qué?"),
+        ("¡Ven!", "¡Ven!"),
+        ("Ven! Ahora.", "¡Ven! Ahora."),
+        ("Para que sirve?", "¿Para qué sirve?"),
+        ("Creo que como pan.", "Creo que como pan."),
+        ("", ""),
+    ],
+)
 def test_spanish_marks(text: str, spelled_text: str) -> None:
     assert spanish(text) == spelled_text
 
@@ -48,15 +65,35 @@ def test_a_capital_is_kept_and_none_is_made_up() -> None:
 
 
 @pytest.mark.parametrize("target", ["pt", "es", "fr", "it"])
-@pytest.mark.parametrize("kept", ["https://example.com/a_b?c=d#e", "jose.perez+x@example.com", "`ls -la /tmp`",
-                                  "/etc/hosts", "<b>", "a\\b", "{x}", "^y$", "@me", "#tag"])
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "https://example.com/a_b?c=d#e",
+        "jose.perez+x@example.com",
+        "`ls -la /tmp`",
+        "/etc/hosts",
+        "<b>",
+        "a\\b",
+        "{x}",
+        "^y$",
+        "@me",
+        "#tag",
+    ],
+)
 def test_what_is_not_language_passes_through(launched: Launched, target: str, kept: str) -> None:
     assert f" {kept} " in translate(launched, f"Please take {kept} now.", "en", target)
 
 
-@pytest.mark.parametrize(("text", "target"), [
-    ("The train leaves at 10:45 from platform 7.", "pt"), ("The train leaves at 10:45 from platform 7.", "es"),
-    ("It costs 1250 euros and 30 cents.", "es"), ("Call 555-1234 before 18:30.", "fr"), ("I am 27 years old.", "it")])
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("The train leaves at 10:45 from platform 7.", "pt"),
+        ("The train leaves at 10:45 from platform 7.", "es"),
+        ("It costs 1250 euros and 30 cents.", "es"),
+        ("Call 555-1234 before 18:30.", "fr"),
+        ("I am 27 years old.", "it"),
+    ],
+)
 def test_numbers_are_kept(launched: Launched, text: str, target: str) -> None:
     assert re.findall(r"\d+", translate(launched, text, "en", target)) == re.findall(r"\d+", text)
 
@@ -69,8 +106,13 @@ def test_names_are_kept(launched: Launched, target: str) -> None:
 
 def test_line_breaks_are_kept(launched: Launched) -> None:
     assert translate(launched, "Good morning.\n\nGood night.\n", "en", "pt") == "Bom dia.\n\nBoa noite.\n"
-    lines = take(launched.path, b"Good morning.\nGood night.", "text/plain", source="en", to=["pt", "es"], speech=0)
-    joined = {target: "".join(line["text"] for line in lines if line.get("target") == target) for target in ("pt", "es")}
+    lines = take(
+        launched.path, b"Good morning.\nGood night.", "text/plain", source="en", to=["pt", "es"], speech=0
+    )
+    joined = {
+        target: "".join(line["text"] for line in lines if line.get("target") == target)
+        for target in ("pt", "es")
+    }
     assert joined["pt"] == "Bom dia.\nBoa noite."
     assert joined["es"].count("\n") == 1
 
@@ -85,7 +127,9 @@ def test_no_text_changes_what_the_engine_does(launched: Launched) -> None:
     assert translate(launched, "Hola, amigo.", "es", "pt") == expected
 
 
-@pytest.mark.parametrize("text", ["a/b", "^hola$", "[x]", "{a}<b>", "\\", "uno @ dos", "100 %", "«hola»", "a\nb"])
+@pytest.mark.parametrize(
+    "text", ["a/b", "^hola$", "[x]", "{a}<b>", "\\", "uno @ dos", "100 %", "«hola»", "a\nb"]
+)
 def test_apertium_s_reserved_characters_come_back(text: str) -> None:
     assert apertium.unescape(apertium.escape(text)) == text
     direction = next(way for way in apertium.find() if (way.source, way.target) == ("es", "pt"))
@@ -126,7 +170,9 @@ class Step:
 
 
 def test_the_cheapest_route_is_taken() -> None:
-    routes = Routes([Step("a", "b", 1), Step("b", "c", 1), Step("a", "c", 3), Step("a", "d", 1), Step("a", "d", 9)])
+    routes = Routes(
+        [Step("a", "b", 1), Step("b", "c", 1), Step("a", "c", 3), Step("a", "d", 1), Step("a", "d", 9)]
+    )
     found = routes.find("a", "c")
     assert found.labels == ["a-b", "b-c"]
     assert found.translate("x ") == "x>b>c "
@@ -135,9 +181,23 @@ def test_the_cheapest_route_is_taken() -> None:
     assert routes.find("a", "a") == Route(())
 
 
-@pytest.mark.parametrize("text", ["Hi. There! Are you? Yes…", "Mr. Smith paid 3.50 € to Dr. No.", "a\n\nb", " x ",
-                                  "駅は？どこ。", "No punctuation at all", "U.S. prices rose. E.g. this.", "",
-                                  "no end " * 500, "x" * 3000, "one, two three " * 200, "駅" * 1200])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hi. There! Are you? Yes…",
+        "Mr. Smith paid 3.50 € to Dr. No.",
+        "a\n\nb",
+        " x ",
+        "駅は？どこ。",
+        "No punctuation at all",
+        "U.S. prices rose. E.g. this.",
+        "",
+        "no end " * 500,
+        "x" * 3000,
+        "one, two three " * 200,
+        "駅" * 1200,
+    ],
+)
 def test_sentences_join_to_the_text(text: str) -> None:
     assert "".join(split(text)) == text
     assert all(len(sentence) <= LONGEST for sentence in split(text))
@@ -162,7 +222,12 @@ def test_pieces_join_to_the_text() -> None:
     text = "See https://a.example/b. Then `x y` or a@b.example, <i>now</i>."
     assert "".join(piece for piece, _ in pieces(text)) == text
     assert [piece for piece, language in pieces(text) if not language and piece.strip(" ,.")] == [
-        "https://a.example/b", "`x y`", "a@b.example", "<i>", "</i>"]
+        "https://a.example/b",
+        "`x y`",
+        "a@b.example",
+        "<i>",
+        "</i>",
+    ]
 
 
 def test_models_directory_names(tmp_path: Path) -> None:

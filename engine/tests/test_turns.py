@@ -47,7 +47,14 @@ def speak_as_wave(engine: Path, text: str, language: str) -> bytes:
 def test_a_turn_goes_from_ready_to_done_in_order(engine: Path) -> None:
     lines = take(engine, samples(SPEECH / "en-pico_en-US-00.wav"), source="en", to=["pt", "es"], partial=0)
     assert [line["type"] for line in lines] == [
-        "ready", "recognized", "translated", "speech", "translated", "speech", "done"]
+        "ready",
+        "recognized",
+        "translated",
+        "speech",
+        "translated",
+        "speech",
+        "done",
+    ]
     assert lines[0]["languages"]["pt"]["rough"] is False
     assert lines[0]["languages"]["es"]["route"] == ["en-pt neural", "pt-es apertium"]
     milestones = lines[-1]["milestones_ms"]
@@ -57,7 +64,9 @@ def test_a_turn_goes_from_ready_to_done_in_order(engine: Path) -> None:
 
 
 def test_the_language_spoken_is_found_among_the_candidates(engine: Path) -> None:
-    lines = take(engine, samples(SPEECH / "es-pico_es-ES-00.wav"), source="auto", alt=["en", "es"], to=["en", "es"])
+    lines = take(
+        engine, samples(SPEECH / "es-pico_es-ES-00.wav"), source="auto", alt=["en", "es"], to=["en", "es"]
+    )
     assert only(lines, "detected")["language"] == "es"
     assert {line["target"] for line in lines if line["type"] == "translated"} == {"en"}
 
@@ -76,7 +85,11 @@ def test_a_missing_route_is_a_problem_and_the_words_are_kept(engine: Path) -> No
     lines = take(engine, samples(SPEECH / "en-pico_en-US-00.wav"), source="en", to="ja")
     assert only(lines, "recognized")["final"] is True
     problem = only(lines, "problem")
-    assert (problem["code"], problem["stage"], problem["target"]) == ("unsupported_language", "translate", "ja")
+    assert (problem["code"], problem["stage"], problem["target"]) == (
+        "unsupported_language",
+        "translate",
+        "ja",
+    )
     assert "models pull translate:en-ja" in problem["message"]
 
 
@@ -104,10 +117,17 @@ def test_what_is_wrong_is_told_at_once_and_the_answer_ends_with_the_recording(ba
 
 
 def test_text_enters_at_translation(engine: Path) -> None:
-    lines = take(engine, b"Good morning. Where is the station?", "text/plain; charset=utf-8", source="en", to="pt",
-                 speech=0)
+    lines = take(
+        engine,
+        b"Good morning. Where is the station?",
+        "text/plain; charset=utf-8",
+        source="en",
+        to="pt",
+        speech=0,
+    )
     assert "".join(line["text"] for line in lines if line["type"] == "translated") == (
-        "Bom dia. Onde está a estação?")
+        "Bom dia. Onde está a estação?"
+    )
 
 
 def test_text_enters_at_speech(engine: Path) -> None:
@@ -115,9 +135,15 @@ def test_text_enters_at_speech(engine: Path) -> None:
     assert [line["sentence"] for line in lines if line["type"] == "speech"] == [0, 1]
 
 
-@pytest.mark.parametrize(("query", "param"), [
-    ("from=en&to=x%00y", "to"), ("from=en&speed=9", "speed"), ("from=en&partial=maybe", "partial"),
-    ("from=en&voice=alloy", "voice")])
+@pytest.mark.parametrize(
+    ("query", "param"),
+    [
+        ("from=en&to=x%00y", "to"),
+        ("from=en&speed=9", "speed"),
+        ("from=en&partial=maybe", "partial"),
+        ("from=en&voice=alloy", "voice"),
+    ],
+)
 def test_a_wrong_parameter_is_named(engine: Path, query: str, param: str) -> None:
     connection = SocketConnection(engine)
     connection.request("POST", f"/v1/turns?{query}", b"", {"Content-Type": "audio/L16;rate=16000"})

@@ -26,9 +26,14 @@ def take(engine: Path, body: bytes, media_type: str = "audio/L16;rate=16000", **
     connection = SocketConnection(engine)
     names = {"source": "from"}
     pairs = {names.get(name, name): value for name, value in query.items()}
-    pieces = (body[start:start + PIECE] for start in range(0, len(body), PIECE))
-    connection.request("POST", "/v1/turns?" + urlencode(pairs, doseq=True), pieces, {"Content-Type": media_type},
-                       encode_chunked=True)
+    pieces = (body[start : start + PIECE] for start in range(0, len(body), PIECE))
+    connection.request(
+        "POST",
+        "/v1/turns?" + urlencode(pairs, doseq=True),
+        pieces,
+        {"Content-Type": media_type},
+        encode_chunked=True,
+    )
     response = connection.getresponse()
     lines = [json.loads(line) for line in response]
     connection.close()
@@ -43,7 +48,9 @@ def only(lines: list[dict], kind: str) -> dict:
 
 def words(text: str) -> list[str]:
     """Words without case, accents and punctuation."""
-    plain = "".join(letter for letter in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(letter))
+    plain = "".join(
+        letter for letter in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(letter)
+    )
     return re.findall(r"\w+", plain)
 
 
@@ -54,7 +61,10 @@ def error_rate(reference: str, heard: str) -> float:
     for index, word in enumerate(expected, 1):
         diagonal, row[0] = row[0], index
         for place, other in enumerate(got, 1):
-            diagonal, row[place] = row[place], min(row[place] + 1, row[place - 1] + 1, diagonal + (word != other))
+            diagonal, row[place] = (
+                row[place],
+                min(row[place] + 1, row[place - 1] + 1, diagonal + (word != other)),
+            )
     return row[-1] / len(expected)
 
 

@@ -19,15 +19,32 @@ from .engine import Engine
 
 def arguments() -> argparse.Namespace:
     """Reads the command line; exits with status 2 if it is wrong."""
-    parser = argparse.ArgumentParser(prog="voice_translator_engine", description="The built-in translation engine.")
+    parser = argparse.ArgumentParser(
+        prog="voice_translator_engine", description="The built-in translation engine."
+    )
     place = parser.add_mutually_exclusive_group()
-    place.add_argument("--socket", type=Path, help="Unix socket to listen on (default: in the runtime directory)")
-    place.add_argument("--listen", metavar="HOST:PORT", help="TCP address instead; without a token loopback only")
-    parser.add_argument("--models", type=Path, action="append", metavar="DIR",
-                        help="models directory; several may be given, the first that has a model wins")
-    parser.add_argument("--threads", type=int, default=min(4, len(os.sched_getaffinity(0))),
-                        help="threads for recognition (default: %(default)s)")
-    parser.add_argument("--token-env", metavar="NAME", help="environment variable that holds the bearer token")
+    place.add_argument(
+        "--socket", type=Path, help="Unix socket to listen on (default: in the runtime directory)"
+    )
+    place.add_argument(
+        "--listen", metavar="HOST:PORT", help="TCP address instead; without a token loopback only"
+    )
+    parser.add_argument(
+        "--models",
+        type=Path,
+        action="append",
+        metavar="DIR",
+        help="models directory; several may be given, the first that has a model wins",
+    )
+    parser.add_argument(
+        "--threads",
+        type=int,
+        default=min(4, len(os.sched_getaffinity(0))),
+        help="threads for recognition (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--token-env", metavar="NAME", help="environment variable that holds the bearer token"
+    )
     parser.add_argument("--exit-on-stdin-eof", action="store_true", help="end when standard input ends")
     options = parser.parse_args()
     if options.threads < 1:
@@ -47,7 +64,8 @@ def default_models() -> list[Path]:
 
 
 def end_with_stdin(path: Path | None) -> None:
-    """Ends the process when standard input does. Its children read from pipes of this process and end with them."""
+    """Ends the process when standard input does. Its children read from pipes of this process and end with
+    them."""
     while os.read(0, 4096):
         continue
     if path is not None:
@@ -76,8 +94,16 @@ def main() -> int:
     memory.give_back_early()
     engine = Engine(options.models or default_models(), options.threads)
     application = Application(engine, options.token, tcp=path is None)
-    config = uvicorn.Config(application, log_level="warning", access_log=False, http=BoundedConnection, loop="asyncio",
-                            ws="none", server_header=False, timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        application,
+        log_level="warning",
+        access_log=False,
+        http=BoundedConnection,
+        loop="asyncio",
+        ws="none",
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
     try:
         uvicorn.Server(config).run(sockets=[opened])
     finally:

@@ -35,8 +35,8 @@ REQUEST_LIMIT = 64
 
 
 class Application:
-    """The server's application. `token` is demanded as a bearer token where it is set; `local` is false on a socket
-    that only the owner can reach, where Host and Origin say nothing."""
+    """The server's application. `token` is demanded as a bearer token where it is set; `local` is false on a
+    socket that only the owner can reach, where Host and Origin say nothing."""
 
     def __init__(self, engine: Engine, token: str | None = None, tcp: bool = False) -> None:
         self.engine, self._token, self._tcp = engine, token, tcp
@@ -57,12 +57,23 @@ class Application:
             except EngineError as error:
                 if not request.answered:
                     await self._refuse(request, error)
-            except Exception as error:  # A bug: the client gets an answer, the log the place, nobody the data.
+            except (
+                Exception
+            ) as error:  # A bug: the client gets an answer, the log the place, nobody the data.
                 place = traceback.extract_tb(error.__traceback__)[-1]
-                print(f"{request.path}: {type(error).__name__} at {place.filename}:{place.lineno}", file=sys.stderr)
+                print(
+                    f"{request.path}: {type(error).__name__} at {place.filename}:{place.lineno}",
+                    file=sys.stderr,
+                )
                 if not request.answered:
-                    await self._refuse(request, EngineError("The engine failed on this request. Please report it.",
-                                                            status=500, code="internal"))
+                    await self._refuse(
+                        request,
+                        EngineError(
+                            "The engine failed on this request. Please report it.",
+                            status=500,
+                            code="internal",
+                        ),
+                    )
             finally:
                 self._running -= 1
 
@@ -85,11 +96,19 @@ class Application:
             raise EngineError(f"There is nothing at {request.path[:80]!r}.", status=404, code="not_found")
         methods, handler = route
         if request.method not in methods:
-            raise EngineError(f"{request.path} takes {' or '.join(methods)}.", status=405, code="method_not_allowed",
-                              allow=methods[0])
+            raise EngineError(
+                f"{request.path} takes {' or '.join(methods)}.",
+                status=405,
+                code="method_not_allowed",
+                allow=methods[0],
+            )
         if self._running > REQUEST_LIMIT and request.path != "/healthz":
-            raise EngineError("The engine has too many requests at once. Try again in a moment.", status=429,
-                              code="busy", retry_after_s=1)
+            raise EngineError(
+                "The engine has too many requests at once. Try again in a moment.",
+                status=429,
+                code="busy",
+                retry_after_s=1,
+            )
         await self.engine.refresh()
         await handler(self.engine, request)
 
@@ -101,7 +120,9 @@ class Application:
             if self._token is None and host not in LOOPBACK:
                 raise EngineError("This host name isn't served here.", status=403, code="forbidden_host")
             if origin and origin.split("//", 1)[-1].rsplit(":", 1)[0] not in LOOPBACK:
-                raise EngineError("Web pages of other origins aren't served.", status=403, code="forbidden_origin")
+                raise EngineError(
+                    "Web pages of other origins aren't served.", status=403, code="forbidden_origin"
+                )
         if self._token is not None and request.path != "/healthz":
             given = request.headers.get("authorization", "").removeprefix("Bearer ")
             if not hmac.compare_digest(given.encode(), self._token.encode()):

@@ -13,7 +13,7 @@ PCM = 1
 
 def from_s16(data: bytes | bytearray) -> np.ndarray:
     """Signed 16-bit little-endian mono to float32; an odd last byte is dropped."""
-    return np.frombuffer(bytes(data[:len(data) & ~1]), "<i2").astype(np.float32) / 32768
+    return np.frombuffer(bytes(data[: len(data) & ~1]), "<i2").astype(np.float32) / 32768
 
 
 def to_s16(samples: np.ndarray) -> bytes:
@@ -34,11 +34,25 @@ def resample(samples: np.ndarray, rate: int, target: int = RATE) -> np.ndarray:
     resized[:common] = spectrum[:common]
     changed = np.fft.irfft(resized, count) * (count / len(padded))
     skip = round(pad * target / rate)
-    return changed[skip:skip + round(len(samples) * target / rate)].astype(np.float32)
+    return changed[skip : skip + round(len(samples) * target / rate)].astype(np.float32)
 
 
 def wave_header(rate: int, length: int = 0xFFFFFFFF) -> bytes:
     """The header of a 16-bit mono WAVE stream; `length` in bytes, unknown by default."""
     riff = min(0xFFFFFFFF, length + 36)
-    return struct.pack("<4sI4s4sIHHIIHH4sI", b"RIFF", riff, b"WAVE", b"fmt ", 16, PCM, 1, rate, rate * 2, 2, 16,
-                       b"data", length)
+    return struct.pack(
+        "<4sI4s4sIHHIIHH4sI",
+        b"RIFF",
+        riff,
+        b"WAVE",
+        b"fmt ",
+        16,
+        PCM,
+        1,
+        rate,
+        rate * 2,
+        2,
+        16,
+        b"data",
+        length,
+    )

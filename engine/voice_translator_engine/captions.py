@@ -20,12 +20,15 @@ def text(segments: Sequence[Segment]) -> str:
 
 def srt(segments: Sequence[Segment]) -> str:
     """SubRip: numbered, with commas in the times."""
-    return "\n".join(f"{index}\n{_clock(segment.start, ',')} --> {_clock(segment.end, ',')}\n{segment.text}\n"
-                     for index, segment in enumerate(segments, 1))
+    return "\n".join(
+        f"{index}\n{_clock(segment.start, ',')} --> {_clock(segment.end, ',')}\n{segment.text}\n"
+        for index, segment in enumerate(segments, 1)
+    )
 
 
 def vtt(segments: Sequence[Segment]) -> str:
     """WebVTT. An arrow in the text would be taken for a time line."""
     return "WEBVTT\n\n" + "\n".join(
         f"{_clock(segment.start, '.')} --> {_clock(segment.end, '.')}\n{segment.text.replace('-->', '→')}\n"
-        for segment in segments)
+        for segment in segments
+    )

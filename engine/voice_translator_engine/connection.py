@@ -6,8 +6,8 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 LINGER_S = 1.0
-"""How long the rest of an answered request is read and dropped. Closing at once could take the answer from a client
-that is still sending (RFC 9112, section 9.6)."""
+"""How long the rest of an answered request is read and dropped. Closing at once could take the answer from a
+client that is still sending (RFC 9112, section 9.6)."""
 
 
 class BoundedConnection(H11Protocol):

@@ -7,8 +7,9 @@ import math
 FRAMES_PER_S = 50
 """Encoder positions per second of audio."""
 SHORT_CONTEXT, CONTEXT, FULL_CONTEXT, MARGIN = 512, 768, 1500, 256
-"""Encoder positions. Fewer than 512 break decoding; 512 is as good as all for short English, but errs three times as
-often as 768 at 9 s, where the decoder goes round in circles when speech ends near the window's end."""
+"""Encoder positions. Fewer than 512 break decoding; 512 is as good as all for short English, but errs three
+times as often as 768 at 9 s, where the decoder goes round in circles when speech ends near the window's
+end."""
 SHORT_S = 6.0
 """Up to this length the short window does."""
 

@@ -98,7 +98,9 @@ class SndfileEncoder:
         import soundfile  # Here because it takes time, and few clients ask for it.
 
         self._rate = rate
-        self._target = next((known for known in OPUS_RATES if known >= rate), 48_000) if codec == "OPUS" else rate
+        self._target = (
+            next((known for known in OPUS_RATES if known >= rate), 48_000) if codec == "OPUS" else rate
+        )
         self._outflow = Outflow()
         self._file = soundfile.SoundFile(self._outflow, "w", self._target, 1, codec, format=container)
 

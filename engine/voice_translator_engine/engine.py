@@ -30,14 +30,19 @@ RESCAN_S = 1.0
 def find_whisper(directories: Sequence[Path]) -> Path | None:
     """The speech model: the largest size that is there, in the first directory that has it."""
     found = [path for models in directories for path in sorted((models / "whisper").glob("*.bin"))]
-    return max(found, key=lambda path: next(
-        (place for place, size in enumerate(SIZES) if path.name.startswith(size)), -1), default=None)
+    return max(
+        found,
+        key=lambda path: next((place for place, size in enumerate(SIZES) if path.name.startswith(size)), -1),
+        default=None,
+    )
 
 
 def contents(directories: Sequence[Path], folder: str) -> frozenset[tuple[str, int]]:
     """Changes whenever a model of a kind is added, replaced or removed."""
     found = set()
-    for path in (path for models in directories for pattern in ("*", "*/*") for path in (models / folder).glob(pattern)):
+    for path in (
+        path for models in directories for pattern in ("*", "*/*") for path in (models / folder).glob(pattern)
+    ):
         try:
             found.add((str(path), path.stat().st_mtime_ns))
         except FileNotFoundError:  # It went between the listing and the look.
@@ -68,9 +73,11 @@ class Engine:
     async def load(self) -> None:
         """Loads all stages at once. What can't be loaded is noted in `problems`; the rest works."""
         self._changed()
-        await asyncio.gather(self._load("recognise", self._load_recogniser()),
-                             self._load("translate", self.translating.run(self._load_routes)),
-                             self._load("speak", self.speaking.run(self._load_voices)))
+        await asyncio.gather(
+            self._load("recognise", self._load_recogniser()),
+            self._load("translate", self.translating.run(self._load_routes)),
+            self._load("speak", self.speaking.run(self._load_voices)),
+        )
 
     def _changed(self) -> list[str]:
         """The stages whose models aren't the ones that were seen last."""
@@ -80,11 +87,15 @@ class Engine:
         return changed
 
     async def refresh(self) -> None:
-        """Takes up models that came, changed or went since the last look. Requests meanwhile use what was there."""
+        """Takes up models that came, changed or went since the last look. Requests meanwhile use what was
+        there."""
         if time.monotonic() - self._scanned < RESCAN_S or not all(self.progress.values()):
             return
-        loaders = {"recognise": self._load_recogniser, "translate": lambda: self.translating.run(self._load_routes),
-                   "speak": lambda: self.speaking.run(self._load_voices)}
+        loaders = {
+            "recognise": self._load_recogniser,
+            "translate": lambda: self.translating.run(self._load_routes),
+            "speak": lambda: self.speaking.run(self._load_voices),
+        }
         for stage in self._changed():
             self.problems = [problem for problem in self.problems if not problem.startswith(stage)]
             await self._load(stage, loaders[stage]())
@@ -92,7 +103,9 @@ class Engine:
     async def _load(self, stage: str, work: Awaitable[None]) -> None:
         try:
             await work
-        except Exception as error:  # Whatever a model file does to its library, the other stages must come up.
+        except (
+            Exception
+        ) as error:  # Whatever a model file does to its library, the other stages must come up.
             self.problems.append(f"{stage}: {error}")
         self._loaded[stage].set()
 
@@ -132,17 +145,30 @@ class Engine:
         """The loaded speech model. Raises `EngineError` if there is none, or not for that language."""
         await self.ready("recognise")
         if self.recogniser is None:
-            raise model_missing("recognise", "The speech model", "Get it with: voice-translator models pull whisper:base-q8")
+            raise model_missing(
+                "recognise", "The speech model", "Get it with: voice-translator models pull whisper:base-q8"
+            )
         if language is not None and language not in self.recogniser.languages:
-            raise unsupported_language("recognise", f"{name(language)} can't be recognised. Type instead of speaking.")
+            raise unsupported_language(
+                "recognise", f"{name(language)} can't be recognised. Type instead of speaking."
+            )
         return self.recogniser
 
-    async def transcribe(self, samples: np.ndarray, language: str, *, partial: bool = False, translate: bool = False,
-                         prompt: str = "", words: bool = False) -> Transcript:
+    async def transcribe(
+        self,
+        samples: np.ndarray,
+        language: str,
+        *,
+        partial: bool = False,
+        translate: bool = False,
+        prompt: str = "",
+        words: bool = False,
+    ) -> Transcript:
         """Recognises a recording; cancelling the waiting task stops it at once."""
         recogniser = await self.need_recogniser(language)
-        return await recogniser.transcribe(samples, language, partial=partial, translate=translate, prompt=prompt,
-                                           words=words)
+        return await recogniser.transcribe(
+            samples, language, partial=partial, translate=translate, prompt=prompt, words=words
+        )
 
     async def detect(self, samples: np.ndarray, candidates: Sequence[str]) -> tuple[str, float]:
         """The language of a recording among candidates, and its probability."""
@@ -154,12 +180,15 @@ class Engine:
         route = self.routes.find(source, target)
         if route is None:
             raise unsupported_language(
-                "translate", f"There is no translation from {name(source)} to {name(target)}. "
-                f"Get one with: voice-translator models pull translate:{source}-{target}")
+                "translate",
+                f"There is no translation from {name(source)} to {name(target)}. "
+                f"Get one with: voice-translator models pull translate:{source}-{target}",
+            )
         return route
 
     def heard_routes(self, source: str, target: str) -> list[str]:
-        """The route from speech that Whisper itself offers, where no other leads to English: its labels, or none."""
+        """The route from speech that Whisper itself offers, where no other leads to English: its labels, or
+        none."""
         can = self.recogniser is not None and source in self.recogniser.languages
         return [f"{source}-en whisper"] if can and target == "en" and source != "en" else []
 
@@ -186,5 +215,9 @@ class Engine:
         except EngineError:
             raise
         except Exception as error:
-            raise EngineError(f"The voice {voice.id} failed ({error}). Choose another voice.", status=500,
-                              code="internal", stage="speak") from error
+            raise EngineError(
+                f"The voice {voice.id} failed ({error}). Choose another voice.",
+                status=500,
+                code="internal",
+                stage="speak",
+            ) from error

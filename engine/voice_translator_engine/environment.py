@@ -11,7 +11,17 @@ from pathlib import Path
 
 OLDEST = (3, 11)
 """The oldest Python that the lock files have wheels for."""
-INSTALL = ("-m", "pip", "install", "--require-hashes", "--only-binary", ":all:", "--no-deps", "--retries", "2")
+INSTALL = (
+    "-m",
+    "pip",
+    "install",
+    "--require-hashes",
+    "--only-binary",
+    ":all:",
+    "--no-deps",
+    "--retries",
+    "2",
+)
 
 
 class NotMade(Exception):
@@ -37,8 +47,13 @@ def interpreter() -> str:
 
 def run(command: Sequence[str]) -> None:
     """Runs a command in silence. Raises `NotMade`."""
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                          env=os.environ | {"PIP_DISABLE_PIP_VERSION_CHECK": "1"})
+    done = subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PIP_DISABLE_PIP_VERSION_CHECK": "1"},
+    )
     if done.returncode != 0:
         raise NotMade(pip_reason(done.stderr + done.stdout))
 
@@ -49,8 +64,8 @@ def requirements(locks: Sequence[Path]) -> list[str]:
 
 
 def make(venv: Path, locks: Sequence[Path], finish: Callable[[Path], None]) -> None:
-    """Makes an environment beside `venv` and then puts it into that place: until it is whole, an earlier one stays
-    as it was. `finish` adds what isn't in the locks; it gets the environment's place of the moment.
+    """Makes an environment beside `venv` and then puts it into that place: until it is whole, an earlier one
+    stays as it was. `finish` adds what isn't in the locks; it gets the environment's place of the moment.
 
     Raises `NotMade` or `OSError`.
     """

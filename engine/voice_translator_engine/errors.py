@@ -6,13 +6,22 @@ from __future__ import annotations
 class EngineError(Exception):
     """A request that can't be answered.
 
-    `status` is the HTTP status, `code` a stable word for programs, `stage` recognise, translate or speak where one
-    applies, `retry_after_s` set where trying again makes sense, `allow` the method that a route takes.
+    `status` is the HTTP status, `code` a stable word for programs, `stage` recognise, translate or speak
+    where one applies, `retry_after_s` set where trying again makes sense, `allow` the method that a route
+    takes.
     """
 
-    def __init__(self, message: str, *, status: int = 400, code: str = "invalid_request", stage: str | None = None,
-                 param: str | None = None, retry_after_s: float | None = None,
-                 allow: str | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        status: int = 400,
+        code: str = "invalid_request",
+        stage: str | None = None,
+        param: str | None = None,
+        retry_after_s: float | None = None,
+        allow: str | None = None,
+    ) -> None:
         super().__init__(message)
         self.message, self.status, self.code, self.stage = message, status, code, stage
         self.param, self.retry_after_s, self.allow = param, retry_after_s, allow

@@ -50,10 +50,16 @@ def parse(content_type: str, body: bytes | bytearray) -> Form:
     def part_data(data: bytes, start: int, end: int) -> None:
         content.extend(data[start:end])
 
-    parser = MultipartParser(options[b"boundary"], {
-        "on_header_field": lambda data, start, end: header[0].extend(data[start:end]),
-        "on_header_value": lambda data, start, end: header[1].extend(data[start:end]),
-        "on_header_end": header_end, "on_part_data": part_data, "on_part_end": part_end})
+    parser = MultipartParser(
+        options[b"boundary"],
+        {
+            "on_header_field": lambda data, start, end: header[0].extend(data[start:end]),
+            "on_header_value": lambda data, start, end: header[1].extend(data[start:end]),
+            "on_header_end": header_end,
+            "on_part_data": part_data,
+            "on_part_end": part_end,
+        },
+    )
     try:
         parser.write(body)
         parser.finalize()

@@ -1,4 +1,5 @@
-"""Tells speech from silence, noise and music before a recogniser is asked, because Whisper invents words for both."""
+"""Tells speech from silence, noise and music before a recogniser is asked, because Whisper invents words for
+both."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ SHORTEST_VOICED_MS = 80
 
 @dataclass(frozen=True)
 class Activity:
-    """What a recording holds. `reason` is None for speech, else silence or noise; times in ms from its start."""
+    """What a recording holds. `reason` is None for speech, else silence or noise; times in ms from its
+    start."""
 
     reason: str | None
     start_ms: int
@@ -36,7 +38,7 @@ class Activity:
 
 def levels(samples: np.ndarray) -> np.ndarray:
     """RMS levels of the whole 20 ms frames in dBFS, floored at −120."""
-    frames = samples[:len(samples) // FRAME * FRAME].reshape(-1, FRAME)
+    frames = samples[: len(samples) // FRAME * FRAME].reshape(-1, FRAME)
     power = np.einsum("ij,ij->i", frames, frames) / FRAME
     return 10 * np.log10(np.maximum(power, 1e-12))
 
@@ -45,7 +47,7 @@ def without_rumble(samples: np.ndarray) -> np.ndarray:
     """Takes out what is below speech: the level of pink noise wanders with its lowest frequencies."""
     filtered = []
     for start in range(0, len(samples), BLOCK):
-        block = samples[start:start + BLOCK]
+        block = samples[start : start + BLOCK]
         gain = np.clip(np.fft.rfftfreq(len(block), 1 / RATE) / RUMBLE_HZ - 1, 0, 1)
         filtered.append(np.fft.irfft(np.fft.rfft(block) * gain, len(block)).astype(np.float32))
     return np.concatenate(filtered)
@@ -73,5 +75,5 @@ def examine(samples: np.ndarray) -> Activity:
     start, end = int(places[0]) * 20, int(places[-1] + 1) * 20
     steady = peak - quiet < STEADY_DB
     clicks = longest_run(active) * 20 < SHORTEST_VOICED_MS
-    noise = steady or clicks or peak_persistence(samples[start * RATE // 1000:end * RATE // 1000]) > MUSIC
+    noise = steady or clicks or peak_persistence(samples[start * RATE // 1000 : end * RATE // 1000]) > MUSIC
     return Activity("noise" if noise else None, start, end, peak)

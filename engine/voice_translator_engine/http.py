@@ -60,7 +60,8 @@ class Request:
         return collected
 
     async def unless_gone(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Does work whose request body has been read; cancels it and raises `ClientGone` when the client goes."""
+        """Does work whose request body has been read; cancels it and raises `ClientGone` when the client
+        goes."""
         task, gone = asyncio.create_task(work), asyncio.create_task(self._gone())
         try:
             await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
@@ -79,8 +80,13 @@ class Request:
         """Sends the head of a response."""
         self.answered = True
         headers = {"content-type": media_type, "cache-control": "no-store"} | (extra or {})
-        await self.send({"type": "http.response.start", "status": status,
-                         "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]})
+        await self.send(
+            {
+                "type": "http.response.start",
+                "status": status,
+                "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers.items()],
+            }
+        )
 
     async def write(self, data: bytes, *, more: bool = True) -> None:
         """Sends a piece of the response's body."""
@@ -90,20 +96,25 @@ class Request:
         """Sends a server-sent event."""
         await self.write(b"data: " + json.dumps(value, ensure_ascii=False).encode() + b"\n\n")
 
-    async def respond(self, status: int, media_type: str, data: bytes, extra: dict[str, str] | None = None) -> None:
+    async def respond(
+        self, status: int, media_type: str, data: bytes, extra: dict[str, str] | None = None
+    ) -> None:
         """Sends a whole response."""
         await self.start(status, media_type, (extra or {}) | {"content-length": str(len(data))})
         await self.write(data, more=False)
 
-    async def respond_json(self, value: object, status: int = 200, extra: dict[str, str] | None = None) -> None:
+    async def respond_json(
+        self, value: object, status: int = 200, extra: dict[str, str] | None = None
+    ) -> None:
         """Sends a whole JSON response."""
         await self.respond(status, "application/json", json.dumps(value, ensure_ascii=False).encode(), extra)
 
 
 def too_large(limit: int) -> EngineError:
     """A body over the limit."""
-    return EngineError(f"The request is larger than {limit / 1e6:.0f} MB. Send less at once.", status=413,
-                       code="too_large")
+    return EngineError(
+        f"The request is larger than {limit / 1e6:.0f} MB. Send less at once.", status=413, code="too_large"
+    )
 
 
 def parse_json(data: bytes | bytearray) -> dict[str, Any]:

@@ -22,7 +22,10 @@ async def _parameters(request: Request) -> dict:
     body = await request.body(BODY_LIMIT)
     if request.media_type == "application/json":
         return parse_json(body)
-    return {key: values[-1] for key, values in form.parse(request.headers.get("content-type", ""), body).fields.items()}
+    return {
+        key: values[-1]
+        for key, values in form.parse(request.headers.get("content-type", ""), body).fields.items()
+    }
 
 
 def _texts(parameters: dict) -> list[str]:
@@ -39,7 +42,7 @@ async def _plain(engine: Engine, source: str, target: str, text: str) -> str:
     done = []
     for sentence in split(text):
         core = sentence.strip()
-        before, after = sentence[:len(sentence) - len(sentence.lstrip())], sentence[len(sentence.rstrip()):]
+        before, after = sentence[: len(sentence) - len(sentence.lstrip())], sentence[len(sentence.rstrip()) :]
         done.append(before + await engine.translate(route, core) + after)
     return "".join(done)
 
@@ -81,9 +84,12 @@ async def translate(engine: Engine, request: Request) -> None:
 async def languages(engine: Engine, request: Request) -> None:
     """`GET /languages`."""
     await engine.ready("translate")
-    await request.respond_json([
-        {"code": source, "name": name(source), "targets": sorted(engine.routes.from_language(source))}
-        for source in engine.routes.sources])
+    await request.respond_json(
+        [
+            {"code": source, "name": name(source), "targets": sorted(engine.routes.from_language(source))}
+            for source in engine.routes.sources
+        ]
+    )
 
 
 async def detect(engine: Engine, request: Request) -> None:

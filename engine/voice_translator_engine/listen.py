@@ -31,15 +31,21 @@ def private_directory(directory: Path) -> None:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         status = directory.lstat()
     except OSError as error:
-        raise ListenError(f"{directory} can't be made: {error.strerror}. Give another place with --socket.") from error
+        raise ListenError(
+            f"{directory} can't be made: {error.strerror}. Give another place with --socket."
+        ) from error
     if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid() or status.st_mode & 0o077:
-        raise ListenError(f"{directory} must be a directory of yours that others can't enter. Run: chmod 700 {directory}")
+        raise ListenError(
+            f"{directory} must be a directory of yours that others can't enter. Run: chmod 700 {directory}"
+        )
 
 
 def unix(path: Path) -> socket.socket:
     """Listens on a Unix socket; one that nobody listens on any more is replaced."""
     if len(os.fsencode(path)) > LONGEST_PATH:
-        raise ListenError(f"The socket path {path} is longer than {LONGEST_PATH} bytes. Give a shorter one with --socket.")
+        raise ListenError(
+            f"The socket path {path} is longer than {LONGEST_PATH} bytes. Give a shorter one with --socket."
+        )
     private_directory(path.parent)
     with socket.socket(socket.AF_UNIX) as probe:
         try:
@@ -67,13 +73,17 @@ def tcp(address: str, has_token: bool) -> socket.socket:
     if not port.isdigit() or int(port) > 65535:
         raise ListenError(f"--listen {address} isn't HOST:PORT.")
     if host not in ("127.0.0.1", "::1", "localhost") and not has_token:
-        raise ListenError(f"Listening on {host} needs a token. Set one and name its variable with --token-env.")
+        raise ListenError(
+            f"Listening on {host} needs a token. Set one and name its variable with --token-env."
+        )
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     opened = socket.socket(family)
     opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         opened.bind((host, int(port)))
     except OSError as error:
-        raise ListenError(f"{address} can't be listened on: {error.strerror}. Choose another port.") from error
+        raise ListenError(
+            f"{address} can't be listened on: {error.strerror}. Choose another port."
+        ) from error
     opened.listen(BACKLOG)
     return opened

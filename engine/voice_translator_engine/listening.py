@@ -1,4 +1,5 @@
-"""The recording of a turn as it arrives, and its recognition: partial passes while it grows, a final one at its end."""
+"""The recording of a turn as it arrives, and its recognition: partial passes while it grows, a final one at
+its end."""
 
 from __future__ import annotations
 
@@ -62,7 +63,8 @@ class Listening:
         self._grew.set()
 
     async def recognise(self, turn: Turn) -> tuple[str, str] | None:
-        """Emits partial and final hypotheses; gives the language (ISO 639-1) and text, None if nothing was heard."""
+        """Emits partial and final hypotheses; gives the language (ISO 639-1) and text, None if nothing was
+        heard."""
         wanted, hypotheses = turn.wanted, Hypotheses()
         if wanted.source is not None:
             self._language = primary(wanted.source)
@@ -84,12 +86,27 @@ class Listening:
             await turn.emit("nothing_heard", reason="no_speech")
             return None
         text = transcript.text
-        await turn.emit("recognized", segment=0, revision=hypotheses.revision + 1, text=text, stable=len(text),
-                        final=True, start_ms=activity.start_ms, end_ms=activity.end_ms,
-                        confidence=round(transcript.confidence, 3), alternatives=[],
-                        segments=[{"start_ms": round(1000 * part.start), "end_ms": round(1000 * part.end),
-                                   "text": part.text, "confidence": round(part.confidence, 3)}
-                                  for part in transcript.segments])
+        await turn.emit(
+            "recognized",
+            segment=0,
+            revision=hypotheses.revision + 1,
+            text=text,
+            stable=len(text),
+            final=True,
+            start_ms=activity.start_ms,
+            end_ms=activity.end_ms,
+            confidence=round(transcript.confidence, 3),
+            alternatives=[],
+            segments=[
+                {
+                    "start_ms": round(1000 * part.start),
+                    "end_ms": round(1000 * part.end),
+                    "text": part.text,
+                    "confidence": round(part.confidence, 3),
+                }
+                for part in transcript.segments
+            ],
+        )
         turn.mark("final")
         return transcript.language, text
 
@@ -99,8 +116,8 @@ class Listening:
             self._language, self._probability = await turn.engine.detect(samples, turn.wanted.candidates)
 
     async def _until_end(self, turn: Turn, hypotheses: Hypotheses) -> Transcript | None:
-        """Makes passes until the body ends; that stops the running one, unless it already covers all that was said:
-        then its transcript is the final one."""
+        """Makes passes until the body ends; that stops the running one, unless it already covers all that was
+        said: then its transcript is the final one."""
         passes = asyncio.create_task(self._passes(turn, hypotheses))
         try:
             await self.ended.wait()
@@ -108,7 +125,9 @@ class Listening:
             if not self._covers_all():
                 return None
             await self._idle.wait()
-            return self._last  # None where the pass failed or went round in circles: a final pass can do better.
+            return (
+                self._last
+            )  # None where the pass failed or went round in circles: a final pass can do better.
         finally:
             passes.cancel()
             await asyncio.gather(passes, return_exceptions=True)
@@ -117,21 +136,29 @@ class Listening:
         """Whether what came after the last pass is silence, and a final pass wouldn't look closer."""
         samples = from_s16(self.body)
         seconds = len(samples) / RATE
-        return (self._language is not None and examine(samples).end_ms + MARGIN_MS <= self._decoded * 1000 // RATE
-                and (self._closely or context_for(seconds, self._language, True)
-                     == context_for(seconds, self._language, False)))
+        return (
+            self._language is not None
+            and examine(samples).end_ms + MARGIN_MS <= self._decoded * 1000 // RATE
+            and (
+                self._closely
+                or context_for(seconds, self._language, True) == context_for(seconds, self._language, False)
+            )
+        )
 
     async def _passes(self, turn: Turn, hypotheses: Hypotheses) -> None:
-        """Decodes what there is again and again: closely when the speaker pauses, since that may be the end, and
-        else every so often. A pass that would keep another turn waiting isn't made."""
+        """Decodes what there is again and again: closely when the speaker pauses, since that may be the end,
+        and else every so often. A pass that would keep another turn waiting isn't made."""
         recogniser = await turn.engine.need_recogniser()
         while True:
             self._grew.clear()
             count = len(self.body) // 2
             every = EARLY_EVERY if count < EARLY else PARTIAL_EVERY
             is_new = self._pauses.spoken > self._decoded
-            if not is_new or not (self._pauses.paused or count - self._decoded >= every) or (
-                    count > PARTIAL_LIMIT or recogniser.jobs):
+            if (
+                not is_new
+                or not (self._pauses.paused or count - self._decoded >= every)
+                or (count > PARTIAL_LIMIT or recogniser.jobs)
+            ):
                 await self._grew.wait()
                 continue
             self._decoded, self._closely, self._last = count, self._pauses.paused, None
@@ -151,12 +178,22 @@ class Listening:
                 if activity.end_ms - activity.start_ms < DETECT_AFTER_MS and not self._closely:
                     return
                 await self._detect(turn, samples)
-            transcript = await turn.engine.transcribe(samples, self._language or "en", partial=not self._closely)
+            transcript = await turn.engine.transcribe(
+                samples, self._language or "en", partial=not self._closely
+            )
         except EngineError:
             return  # The final pass says what is wrong.
         if transcript.repetitive or is_invention(transcript.text, activity.level_dbfs, transcript.confidence):
             return
         self._last = transcript
         revision, stable, text = hypotheses.revise(transcript.text)
-        await turn.emit("recognized", segment=0, revision=revision, text=text, stable=stable, final=False,
-                        start_ms=activity.start_ms, end_ms=activity.end_ms)
+        await turn.emit(
+            "recognized",
+            segment=0,
+            revision=revision,
+            text=text,
+            stable=stable,
+            final=False,
+            start_ms=activity.start_ms,
+            end_ms=activity.end_ms,
+        )

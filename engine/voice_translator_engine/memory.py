@@ -7,7 +7,8 @@ import ctypes
 ARENA_MAX, MMAP_THRESHOLD, TRIM_THRESHOLD = -8, -3, -1
 """glibc's `M_ARENA_MAX`, `M_MMAP_THRESHOLD` and `M_TRIM_THRESHOLD` (malloc.h, mallopt(3))."""
 LARGE = 256 * 1024
-"""Bytes. Blocks of this size are given back as soon as they are free; setting it also stops glibc from raising it."""
+"""Bytes. Blocks of this size are given back as soon as they are free; setting it also stops glibc from
+raising it."""
 
 
 def give_back_early() -> None:

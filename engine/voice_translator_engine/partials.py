@@ -31,7 +31,7 @@ class Hypotheses:
     def revise(self, text: str) -> tuple[int, int, str]:
         """Takes the next pass's text; gives revision, stable character count and the text to show."""
         if self.stable and not text.startswith(self.stable):
-            words = _WORD.findall(text)[len(_WORD.findall(self.stable)):]
+            words = _WORD.findall(text)[len(_WORD.findall(self.stable)) :]
             text = " ".join([self.stable, "".join(words)]).strip()
         agreed = agreed_prefix(self.text, text)
         if agreed > len(self.stable):

@@ -29,7 +29,7 @@ class Pauses:
                 self._quiet, self.spoken = 0, self._count
             else:
                 self._quiet += 1
-        self._rest = samples[len(samples) // FRAME * FRAME:]
+        self._rest = samples[len(samples) // FRAME * FRAME :]
 
     @property
     def paused(self) -> bool:

@@ -27,17 +27,24 @@ class Recogniser:
     def __init__(self, path: Path, threads: int) -> None:
         # The library gives a context even where it failed, and crashes on its use: only its log tells.
         errors: list[str] = []
-        whisper.whisper_log_set(lambda level, message: errors.append(message) if level == ERROR_LEVEL else None)
+        whisper.whisper_log_set(
+            lambda level, message: errors.append(message) if level == ERROR_LEVEL else None
+        )
         self._context = whisper.whisper_init_from_file_with_params(
-            str(path), whisper.whisper_context_default_params())
+            str(path), whisper.whisper_context_default_params()
+        )
         whisper.whisper_log_set(_silent)
         if errors:
             raise ValueError(f"{path} isn't a Whisper model in ggml's format")
         self._threads = threads
-        self.languages = [whisper.whisper_lang_str(index) for index in range(whisper.whisper_lang_max_id() + 1)]
+        self.languages = [
+            whisper.whisper_lang_str(index) for index in range(whisper.whisper_lang_max_id() + 1)
+        ]
 
     def _params(self, samples: np.ndarray, language: str, partial: bool) -> whisper.whisper_full_params:
-        params = whisper.whisper_full_default_params(whisper.whisper_sampling_strategy.WHISPER_SAMPLING_GREEDY)
+        params = whisper.whisper_full_default_params(
+            whisper.whisper_sampling_strategy.WHISPER_SAMPLING_GREEDY
+        )
         params.print_progress = params.print_timestamps = params.print_realtime = False
         params.n_threads, params.no_context, params.suppress_nst = self._threads, True, True
         params.language = language
@@ -46,7 +53,7 @@ class Recogniser:
 
     def language_probabilities(self, samples: np.ndarray) -> dict[str, float]:
         """How probable each language is by the beginning of a recording."""
-        samples = _padded(samples[:DETECTED_S * RATE])
+        samples = _padded(samples[: DETECTED_S * RATE])
         # Detection encodes with the context of the last run, so a run that stops before encoding sets it.
         params = self._params(samples, "en", partial=False)
         params.set_encoder_begin_callback(lambda *_: False)
@@ -59,12 +66,20 @@ class Recogniser:
         """The language spoken and its probability, among the candidates where any are given."""
         return likeliest(self.language_probabilities(samples), candidates)
 
-    def transcribe(self, samples: np.ndarray, language: str, *, partial: bool = False, translate: bool = False,
-                   prompt: str = "", words: bool = False) -> Transcript:
+    def transcribe(
+        self,
+        samples: np.ndarray,
+        language: str,
+        *,
+        partial: bool = False,
+        translate: bool = False,
+        prompt: str = "",
+        words: bool = False,
+    ) -> Transcript:
         """Recognises 16 kHz float32 samples.
 
-        A partial pass never falls back to slower decoding. `translate` gives English whatever was spoken; `words`
-        gives each word's times.
+        A partial pass never falls back to slower decoding. `translate` gives English whatever was spoken;
+        `words` gives each word's times.
         """
         samples = _padded(samples)
         params = self._params(samples, language, partial)
@@ -76,19 +91,31 @@ class Recogniser:
         status = whisper.whisper_full(self._context, params, samples, len(samples))
         if status != 0:
             raise RuntimeError(f"whisper.cpp failed with status {status}")
-        return Transcript(language, tuple(
-            self._segment(index, words) for index in range(whisper.whisper_full_n_segments(self._context))))
+        return Transcript(
+            language,
+            tuple(
+                self._segment(index, words) for index in range(whisper.whisper_full_n_segments(self._context))
+            ),
+        )
 
     def _segment(self, index: int, words: bool) -> Segment:
         context, end_of_text = self._context, whisper.whisper_token_eot(self._context)
-        tokens = [token for token in range(whisper.whisper_full_n_tokens(context, index))
-                  if whisper.whisper_full_get_token_id(context, index, token) < end_of_text]
-        logs = [math.log(max(1e-9, whisper.whisper_full_get_token_p(context, index, token))) for token in tokens]
+        tokens = [
+            token
+            for token in range(whisper.whisper_full_n_tokens(context, index))
+            if whisper.whisper_full_get_token_id(context, index, token) < end_of_text
+        ]
+        logs = [
+            math.log(max(1e-9, whisper.whisper_full_get_token_p(context, index, token))) for token in tokens
+        ]
         text = whisper.whisper_full_get_segment_text(context, index).decode(errors="replace").strip()
-        return Segment(text, whisper.whisper_full_get_segment_t0(context, index) / 100,
-                       whisper.whisper_full_get_segment_t1(context, index) / 100,
-                       math.exp(sum(logs) / len(logs)) if logs else 0.0,
-                       self._words(index, tokens) if words else ())
+        return Segment(
+            text,
+            whisper.whisper_full_get_segment_t0(context, index) / 100,
+            whisper.whisper_full_get_segment_t1(context, index) / 100,
+            math.exp(sum(logs) / len(logs)) if logs else 0.0,
+            self._words(index, tokens) if words else (),
+        )
 
     def _words(self, index: int, tokens: Sequence[int]) -> tuple[Word, ...]:
         """Joins tokens to words: a token that begins with a space begins one."""
@@ -104,8 +131,11 @@ class Recogniser:
 
 
 def likeliest(probabilities: Mapping[str, float], candidates: Sequence[str] = ()) -> tuple[str, float]:
-    """The likeliest language, and its probability given that it is one of the candidates; of all where none is known."""
-    allowed = {code: probabilities[code] for code in candidates if code in probabilities} or dict(probabilities)
+    """The likeliest language, and its probability given that it is one of the candidates; of all where none
+    is known."""
+    allowed = {code: probabilities[code] for code in candidates if code in probabilities} or dict(
+        probabilities
+    )
     best = max(allowed, key=lambda code: allowed[code])
     return best, allowed[best] / (sum(allowed.values()) or 1.0)
 

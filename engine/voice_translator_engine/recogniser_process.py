@@ -1,11 +1,12 @@
 """The recogniser's own process: `python -m voice_translator_engine.recogniser_process MODEL THREADS FD`.
 
-It loads a model, computes nothing, and forks a worker for every socket it is handed over the control socket FD.
-Workers share the loaded weights, so another costs 3 ms. whisper.cpp can't be stopped inside its encoder; a worker
-can be killed at any moment. The control socket's end ends the process and its workers.
+It loads a model, computes nothing, and forks a worker for every socket it is handed over the control socket
+FD. Workers share the loaded weights, so another costs 3 ms. whisper.cpp can't be stopped inside its encoder;
+a worker can be killed at any moment. The control socket's end ends the process and its workers.
 
-Control: a line of JSON when loaded; then, for each one-byte message that carries a descriptor, the worker's PID as
-four little-endian bytes. Worker: a line of JSON with `samples`, that many float32 after it; a line of JSON back.
+Control: a line of JSON when loaded; then, for each one-byte message that carries a descriptor, the worker's
+PID as four little-endian bytes. Worker: a line of JSON with `samples`, that many float32 after it; a line of
+JSON back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Recognition as the server sees it: one job at a time, in the order they came, each of which can be cancelled."""
+"""Recognition as the server sees it: one job at a time, in the order they came, each of which can be
+cancelled."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ from .transcript import Segment, Transcript, Word
 QUEUE_LIMIT = 16
 """Jobs waiting or running; another is refused with 429."""
 THREADING = {"OPENBLAS_NUM_THREADS": "1", "GOMP_SPINCOUNT": "0"}
-"""Only a process of one thread may fork. And OpenMP's threads wait for one another asleep: spinning gains nothing on an
-idle machine, and made a decode 2 to 10 times slower while other programs used the processor."""
+"""Only a process of one thread may fork. And OpenMP's threads wait for one another asleep: spinning gains
+nothing on an idle machine, and made a decode 2 to 10 times slower while other programs used the processor."""
 JOB_S = 1.0
 """What a job takes, roughly, for Retry-After."""
 
@@ -60,7 +61,8 @@ class Worker:
 
 
 class Recognition:
-    """A model loaded in a process of its own. `languages` are its codes (ISO 639-1 mostly); `jobs` wait or run."""
+    """A model loaded in a process of its own. `languages` are its codes (ISO 639-1 mostly); `jobs` wait or
+    run."""
 
     def __init__(self, model: Path, threads: int) -> None:
         self.model, self._threads = model, threads
@@ -78,9 +80,18 @@ class Recognition:
         self._control.setblocking(False)
         with theirs:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", __package__ + ".recogniser_process", str(self.model), str(self._threads),
-                 str(theirs.fileno())],
-                stdin=subprocess.DEVNULL, pass_fds=(theirs.fileno(),), env=os.environ | THREADING)
+                [
+                    sys.executable,
+                    "-m",
+                    __package__ + ".recogniser_process",
+                    str(self.model),
+                    str(self._threads),
+                    str(theirs.fileno()),
+                ],
+                stdin=subprocess.DEVNULL,
+                pass_fds=(theirs.fileno(),),
+                env=os.environ | THREADING,
+            )
         report = b""
         while not report.endswith(b"\n"):
             piece = await loop.sock_recv(self._control, 65536)
@@ -141,8 +152,13 @@ class Recognition:
     async def _ask(self, request: dict, samples: np.ndarray) -> dict:
         """One job. When the waiting task is cancelled, the job stops at once."""
         if self.jobs >= QUEUE_LIMIT:
-            raise EngineError("The engine is busy with other recordings. Try again in a moment.", status=429,
-                              code="busy", stage="recognise", retry_after_s=max(1.0, self.jobs * JOB_S))
+            raise EngineError(
+                "The engine is busy with other recordings. Try again in a moment.",
+                status=429,
+                code="busy",
+                stage="recognise",
+                retry_after_s=max(1.0, self.jobs * JOB_S),
+            )
         self.jobs += 1
         try:
             async with self._turn:
@@ -157,14 +173,22 @@ class Recognition:
             reply = await worker.ask(request, samples)
         except ConnectionError as error:
             self._drop()
-            raise EngineError("The speech model stopped working on this recording. Try again.", status=500,
-                              code="internal", stage="recognise") from error
+            raise EngineError(
+                "The speech model stopped working on this recording. Try again.",
+                status=500,
+                code="internal",
+                stage="recognise",
+            ) from error
         except asyncio.CancelledError:
             self._drop()
             raise
         if "error" in reply:
-            raise EngineError(f"The speech model failed: {reply['error']}. Try again.", status=500, code="internal",
-                              stage="recognise")
+            raise EngineError(
+                f"The speech model failed: {reply['error']}. Try again.",
+                status=500,
+                code="internal",
+                stage="recognise",
+            )
         return reply
 
     async def detect(self, samples: np.ndarray, candidates: Sequence[str] = ()) -> tuple[str, float]:
@@ -172,11 +196,32 @@ class Recognition:
         reply = await self._ask({"job": "detect", "candidates": list(candidates)}, samples)
         return reply["language"], reply["probability"]
 
-    async def transcribe(self, samples: np.ndarray, language: str, *, partial: bool = False, translate: bool = False,
-                         prompt: str = "", words: bool = False) -> Transcript:
+    async def transcribe(
+        self,
+        samples: np.ndarray,
+        language: str,
+        *,
+        partial: bool = False,
+        translate: bool = False,
+        prompt: str = "",
+        words: bool = False,
+    ) -> Transcript:
         """Recognises 16 kHz float32 samples; see `Recogniser.transcribe`."""
-        reply = await self._ask({"job": "transcribe", "language": language, "partial": partial, "translate": translate,
-                                 "prompt": prompt, "words": words}, samples)
-        return Transcript(reply["language"], tuple(
-            Segment(**segment | {"words": tuple(Word(**word) for word in segment["words"])})
-            for segment in reply["segments"]))
+        reply = await self._ask(
+            {
+                "job": "transcribe",
+                "language": language,
+                "partial": partial,
+                "translate": translate,
+                "prompt": prompt,
+                "words": words,
+            },
+            samples,
+        )
+        return Transcript(
+            reply["language"],
+            tuple(
+                Segment(**segment | {"words": tuple(Word(**word) for word in segment["words"])})
+                for segment in reply["segments"]
+            ),
+        )

@@ -64,17 +64,21 @@ def _decoded(data: bytes) -> tuple[Iterator[np.ndarray], int]:
 
 
 def _speech(blocks: Iterator[np.ndarray], rate: int) -> Iterator[np.ndarray]:
-    """Blocks at 16 kHz. Each is converted together with a second of what is before and after it, so that it joins
-    the next without a click."""
+    """Blocks at 16 kHz. Each is converted together with a second of what is before and after it, so that it
+    joins the next without a click."""
     before, current, count = np.zeros(0, np.float32), next(blocks, None), 0
     while current is not None:
         count += len(current)
         if count > LONGEST_S * rate:
-            raise EngineError(f"The recording is longer than {LONGEST_S // 60} minutes. Send it in parts.", status=413,
-                              code="too_large", param="file")
+            raise EngineError(
+                f"The recording is longer than {LONGEST_S // 60} minutes. Send it in parts.",
+                status=413,
+                code="too_large",
+                param="file",
+            )
         following = next(blocks, None)
-        after = np.zeros(0, np.float32) if following is None else following[:OVERLAP_S * rate]
+        after = np.zeros(0, np.float32) if following is None else following[: OVERLAP_S * rate]
         changed = resample(np.concatenate((before, current, after)), rate)
         skip = round(len(before) * RATE / rate)
-        yield changed[skip:skip + round(len(current) * RATE / rate)]
-        before, current = current[-OVERLAP_S * rate:], following
+        yield changed[skip : skip + round(len(current) * RATE / rate)]
+        before, current = current[-OVERLAP_S * rate :], following

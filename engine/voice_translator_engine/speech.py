@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,13 +44,19 @@ def parse(body: dict[str, Any]) -> SpeechRequest:
     if stream not in ("audio", "sse"):
         raise EngineError("stream_format must be audio or sse.", param="stream_format")
     language, voice = body.get("language"), body.get("voice")
-    return SpeechRequest(text, language if isinstance(language, str) else None,
-                         voice if isinstance(voice, str) else None, float(speed), kind, stream == "sse")
+    return SpeechRequest(
+        text,
+        language if isinstance(language, str) else None,
+        voice if isinstance(voice, str) else None,
+        float(speed),
+        kind,
+        stream == "sse",
+    )
 
 
 async def handle(engine: Engine, request: Request) -> None:
-    """`POST /v1/audio/speech`. A voice may be one of the engine's; any other name means the language's best, where
-    the language is the extra field `language`, else guessed from the text."""
+    """`POST /v1/audio/speech`. A voice may be one of the engine's; any other name means the language's best,
+    where the language is the extra field `language`, else guessed from the text."""
     wanted = parse(parse_json(await request.body(BODY_LIMIT)))
     await engine.ready("speak")
     voice = engine.voices.choose(wanted.language or text_language.detect(wanted.text)[0], wanted.voice)
@@ -65,7 +70,11 @@ async def handle(engine: Engine, request: Request) -> None:
         await _send(request, wanted, stream.encode(await engine.speak(voice, sentence, wanted.speed)))
     await _send(request, wanted, stream.finish())
     if wanted.as_events:
-        usage = {"input_tokens": len(wanted.text.split()), "output_tokens": 0, "total_tokens": len(wanted.text.split())}
+        usage = {
+            "input_tokens": len(wanted.text.split()),
+            "output_tokens": 0,
+            "total_tokens": len(wanted.text.split()),
+        }
         await request.event({"type": "speech.audio.done", "usage": usage})
     await request.write(b"", more=False)
 

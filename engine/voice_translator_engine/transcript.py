@@ -20,7 +20,8 @@ class Word:
 
 @dataclass(frozen=True)
 class Segment:
-    """A stretch of recognised text with its times in seconds and the mean probability of its tokens (0 to 1)."""
+    """A stretch of recognised text with its times in seconds and the mean probability of its tokens (0 to
+    1)."""
 
     text: str
     start: float
@@ -43,7 +44,8 @@ class Transcript:
 
     @property
     def repetitive(self) -> bool:
-        """Whether the decoder went round in circles, judged as Whisper's own decoder does, by how well it packs."""
+        """Whether the decoder went round in circles, judged as Whisper's own decoder does, by how well it
+        packs."""
         data = self.text.encode()
         return len(data) > SHORTEST_LOOP and len(data) > LOOP_RATIO * len(zlib.compress(data))
 
@@ -51,4 +53,8 @@ class Transcript:
     def confidence(self) -> float:
         """The length-weighted mean of the segments' confidence."""
         weight = sum(len(segment.text) for segment in self.segments)
-        return sum(len(segment.text) * segment.confidence for segment in self.segments) / weight if weight else 0.0
+        return (
+            sum(len(segment.text) * segment.confidence for segment in self.segments) / weight
+            if weight
+            else 0.0
+        )

@@ -67,9 +67,16 @@ async def _recognise(engine: Engine, samples: np.ndarray, fields: Form, translat
     if activity.reason is not None:
         return Transcript(language or "en", ())
     if language is None:
-        language, _ = await engine.detect(samples, [primary(code) for code in fields.fields.get("languages[]", ())])
-    transcript = await engine.transcribe(samples, language, translate=translate, prompt=fields.text("prompt"),
-                                         words="word" in fields.fields.get("timestamp_granularities[]", ()))
+        language, _ = await engine.detect(
+            samples, [primary(code) for code in fields.fields.get("languages[]", ())]
+        )
+    transcript = await engine.transcribe(
+        samples,
+        language,
+        translate=translate,
+        prompt=fields.text("prompt"),
+        words="word" in fields.fields.get("timestamp_granularities[]", ()),
+    )
     if is_invention(transcript.text, activity.level_dbfs, transcript.confidence):
         return Transcript(language, ())
     return transcript
@@ -82,14 +89,28 @@ def _usage(seconds: float) -> dict:
 def _verbose(transcript: Transcript, seconds: float, translate: bool) -> dict:
     """The `verbose_json` body; like OpenAI's, it names the language in English."""
     words = [dataclasses.asdict(word) for segment in transcript.segments for word in segment.words]
-    return {"task": "translate" if translate else "transcribe",
-            "language": "english" if translate else name(transcript.language).lower(),
-            "duration": round(seconds, 3), "text": transcript.text,
-            "segments": [{"id": index, "seek": 0, "start": segment.start, "end": segment.end, "text": segment.text,
-                          "tokens": [], "temperature": 0.0, "avg_logprob": float(np.log(max(1e-9, segment.confidence))),
-                          "compression_ratio": 1.0, "no_speech_prob": 0.0}
-                         for index, segment in enumerate(transcript.segments)],
-            "usage": _usage(seconds)} | ({"words": words} if words else {})
+    return {
+        "task": "translate" if translate else "transcribe",
+        "language": "english" if translate else name(transcript.language).lower(),
+        "duration": round(seconds, 3),
+        "text": transcript.text,
+        "segments": [
+            {
+                "id": index,
+                "seek": 0,
+                "start": segment.start,
+                "end": segment.end,
+                "text": segment.text,
+                "tokens": [],
+                "temperature": 0.0,
+                "avg_logprob": float(np.log(max(1e-9, segment.confidence))),
+                "compression_ratio": 1.0,
+                "no_speech_prob": 0.0,
+            }
+            for index, segment in enumerate(transcript.segments)
+        ],
+        "usage": _usage(seconds),
+    } | ({"words": words} if words else {})
 
 
 async def _stream(request: Request, transcript: Transcript, seconds: float) -> None:

@@ -15,7 +15,8 @@ _TAG = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*")
 
 @dataclass(frozen=True)
 class TurnRequest:
-    """What a turn is asked to do. Language tags are as they came; `source` None means it is to be found out."""
+    """What a turn is asked to do. Language tags are as they came; `source` None means it is to be found
+    out."""
 
     source: str | None
     candidates: tuple[str, ...]
@@ -57,8 +58,11 @@ def _stage(request: Request) -> str:
     elif request.media_type == "text/plain":
         expected = "speak" if stage == "speak" else "translate"
     else:
-        raise EngineError(f"Send audio/L16;rate={RATE} or text/plain, not {request.media_type or 'an untyped body'}.",
-                          status=415, code="unsupported_media_type")
+        raise EngineError(
+            f"Send audio/L16;rate={RATE} or text/plain, not {request.media_type or 'an untyped body'}.",
+            status=415,
+            code="unsupported_media_type",
+        )
     if stage not in (None, expected):
         raise bad("stage", f"stage={stage[:20]} doesn't go with {request.media_type}.")
     return expected
@@ -87,5 +91,11 @@ def parse(request: Request) -> TurnRequest:
         raise bad("from", "A text needs its language in from.")
     return TurnRequest(
         None if source == "auto" else _tag("from", source),
-        tuple(primary(_tag("alt", value)) for value in request.query.get("alt", ())), targets, voices, speed,
-        _flag(request, "partial", True), _flag(request, "speech", True), stage)
+        tuple(primary(_tag("alt", value)) for value in request.query.get("alt", ())),
+        targets,
+        voices,
+        speed,
+        _flag(request, "partial", True),
+        _flag(request, "speech", True),
+        stage,
+    )

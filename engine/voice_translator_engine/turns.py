@@ -41,8 +41,14 @@ class Turn:
 
     async def problem(self, error: EngineError, target: str | None = None) -> None:
         """Sends what went wrong; the rest of the turn goes on."""
-        await self.emit("problem", code=error.code, stage=error.stage, target=target, message=error.message,
-                        retry_after_s=error.retry_after_s)
+        await self.emit(
+            "problem",
+            code=error.code,
+            stage=error.stage,
+            target=target,
+            message=error.message,
+            retry_after_s=error.retry_after_s,
+        )
 
     def mark(self, milestone: str) -> None:
         """Notes a milestone's first occurrence, in ms since the request."""
@@ -52,7 +58,8 @@ class Turn:
         """Sends the `ready` line: for each target its route, and the voice."""
         await self.engine.ready("translate", "speak")
         source = self.wanted.source or next(
-            (code for code in self.wanted.candidates if code not in map(primary, self.wanted.targets)), None)
+            (code for code in self.wanted.candidates if code not in map(primary, self.wanted.targets)), None
+        )
         languages, routes, voices = {}, [], []
         for target in self.wanted.targets:
             route = self.engine.routes.find(primary(source), primary(target)) if source else None
@@ -68,14 +75,18 @@ class Turn:
                 voice = voices[-1].id
             except EngineError:
                 pass  # The target is translated without speech, and the problem is told then.
-            languages[target] = {"route": labels, "rough": rough, "voice": voice,
-                                 "translatable": route is not None or bool(labels)}
+            languages[target] = {
+                "route": labels,
+                "rough": rough,
+                "voice": voice,
+                "translatable": route is not None or bool(labels),
+            }
         await self.emit("ready", languages=languages)
         self.warming = asyncio.create_task(self.engine.warm(routes, voices if self.wanted.speech else ()))
 
     async def deliver(self, source: str, text: str, samples: np.ndarray | None = None) -> None:
-        """Translates a text into every target, sentence by sentence, and speaks each as soon as it is there. What no
-        route leads to is translated from the recording's `samples`, where that can be done."""
+        """Translates a text into every target, sentence by sentence, and speaks each as soon as it is there.
+        What no route leads to is translated from the recording's `samples`, where that can be done."""
         routes: dict[str, Route] = {}
         from_speech = []
         for target in self.wanted.targets:
@@ -97,7 +108,7 @@ class Turn:
                     await self.problem(error, target)
                     continue
                 await self.give(target, index, gap, translated, route.rough)
-            gap = sentence[len(sentence.rstrip()):] or " "
+            gap = sentence[len(sentence.rstrip()) :] or " "
         for target in from_speech:
             try:
                 transcript = await self.engine.transcribe(samples, source, translate=True)
@@ -110,8 +121,16 @@ class Turn:
     async def give(self, target: str, index: int, gap: str, translated: str, rough: bool) -> None:
         """Sends a translated sentence, and its speech; `gap` is the white space before it in the source."""
         blank = "" if gap == " " and primary(target) in UNSPACED else gap
-        await self.emit("translated", segment=0, sentence=index, target=target, revision=0, text=blank + translated,
-                        final=True, rough=rough)
+        await self.emit(
+            "translated",
+            segment=0,
+            sentence=index,
+            target=target,
+            revision=0,
+            text=blank + translated,
+            final=True,
+            rough=rough,
+        )
         self.mark("translated")
         if self.wanted.speech:
             await self.say(translated, target, index)
@@ -125,8 +144,16 @@ class Turn:
         except EngineError as error:
             await self.problem(error, target)
             return
-        await self.emit("speech", segment=0, sentence=index, target=target, revision=0, format="mp3",
-                        seconds=round(len(samples) / voice.rate, 3), data=base64.b64encode(data).decode())
+        await self.emit(
+            "speech",
+            segment=0,
+            sentence=index,
+            target=target,
+            revision=0,
+            format="mp3",
+            seconds=round(len(samples) / voice.rate, 3),
+            data=base64.b64encode(data).decode(),
+        )
         self.mark("first_speech")
 
     async def run(self, listening: Listening) -> None:

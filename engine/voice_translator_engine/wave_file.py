@@ -16,8 +16,11 @@ HIGHEST_RATE = 768_000
 
 def bad_audio(reason: str) -> EngineError:
     """An upload that isn't audio the engine reads."""
-    return EngineError(f"The recording can't be read: {reason}. Send a WAV, FLAC, Ogg or MP3 file.",
-                       code="invalid_audio", param="file")
+    return EngineError(
+        f"The recording can't be read: {reason}. Send a WAV, FLAC, Ogg or MP3 file.",
+        code="invalid_audio",
+        param="file",
+    )
 
 
 class WaveFile:
@@ -41,7 +44,7 @@ class WaveFile:
                 self._kind, self._channels, self.rate, self._width = form
                 if not self._channels or not 1000 <= self.rate <= HIGHEST_RATE:
                     raise bad_audio(f"{self._channels} channels at {self.rate} Hz")
-                self._body = memoryview(data)[offset:offset + size]
+                self._body = memoryview(data)[offset : offset + size]
                 return
             offset += size + (size & 1)
         raise bad_audio("it has no data")
@@ -57,7 +60,7 @@ class WaveFile:
         whole = len(self._body) // frame * frame
         step = seconds * self.rate * frame
         for start in range(0, whole, step):
-            samples = self._scaled(self._body[start:min(start + step, whole)])
+            samples = self._scaled(self._body[start : min(start + step, whole)])
             yield samples.reshape(-1, self._channels).mean(axis=1, dtype=np.float32)
 
     def _scaled(self, data: memoryview) -> np.ndarray:

@@ -11,7 +11,8 @@ Result = TypeVar("Result")
 
 
 class Worker:
-    """Runs blocking work off the event loop, on one thread (some models are bound to the thread that made them)."""
+    """Runs blocking work off the event loop, on one thread (some models are bound to the thread that made
+    them)."""
 
     def __init__(self, name: str) -> None:
         self._pool = ThreadPoolExecutor(1, name)

@@ -20,7 +20,7 @@ extension CommandOption {
     CommandOption(name: "--all", help: "forget every conversation", commands: [.history]),
     CommandOption(
       name: "--json", help: "print JSON, in the form of the schemas that come with the program",
-      commands: [.doctor, .devices, .languages, .backends, .stats, .history, .unsent]),
+      commands: [.models, .doctor, .devices, .languages, .backends, .stats, .history, .unsent]),
     CommandOption(
       name: "--reset-terminal", help: "undo what a killed program left on this terminal", commands: [.doctor]),
     CommandOption(
@@ -31,7 +31,6 @@ extension CommandOption {
     CommandOption(
       name: "--mirror", argument: "URL", help: "where models are pulled from",
       setting: ("engine.mirror", nil), commands: [.models]),
-    CommandOption(name: "--json", help: "print what happens as a JSON object a line", commands: [.models]),
     CommandOption(
       name: "--generate", argument: "man|bash|zsh|fish",
       help: "print the manual page or the completions for a shell", commands: [.terminal],

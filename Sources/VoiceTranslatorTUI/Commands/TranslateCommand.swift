@@ -8,11 +8,11 @@ struct TranslateCommand {
   let request: TurnRequest
   let backend: any TranslationBackend
   let playback: PlaybackConfiguration
+  var log: Log?
   /// What is done already of the one input that was tried before.
   var progress = TurnProgress()
   /// Hears how far an input came that failed.
   var onFailure: @Sendable (TurnProgress, BackendError) -> Void = { _, _ in }
-  let log: Log?
 
   /// Translates every input in order; the worst of them decides the status.
   func run() async -> ExitStatus {

@@ -7,10 +7,20 @@ import VoiceTranslatorCore
 /// Nothing here blocks the caller, and nothing that goes wrong with the history stops a conversation: it is told once,
 /// and what couldn't be written is tried again with the next utterance.
 final class HistoryWriter: Sendable {
+  /// A conversation in the database, and its name everywhere.
+  private struct Place {
+    var id: Int
+    var uuid: String
+  }
+
   private struct State {
     var store: HistoryStore?
-    /// The conversation in the database and everywhere; nil until something is said in it.
-    var conversation: (id: Int, uuid: String)?
+    /// The conversation on the screen; nil until something is said in it.
+    var conversation: Place?
+    /// Where each utterance was written: what becomes of it later belongs there too, whatever was begun meanwhile.
+    var places: [Int: Place] = [:]
+    /// Utterances of conversations that were forgotten.
+    var forgotten: Set<Int> = []
     var pending: [ConversationUtterance] = []
     var hasTold = false
     var isRefused = false
@@ -44,6 +54,7 @@ final class HistoryWriter: Sendable {
   /// Writes an utterance, or what became of it since it was written.
   func record(_ utterance: ConversationUtterance) {
     run { state throws(HistoryError) in
+      guard !state.forgotten.contains(utterance.number) else { return }
       state.pending.removeAll { $0.number == utterance.number }
       state.pending.append(utterance)
       if state.pending.count > Self.mostPending { state.pending.removeFirst() }
@@ -54,7 +65,7 @@ final class HistoryWriter: Sendable {
   /// Keeps the recording of an utterance that was written.
   func keep(_ samples: [Int16], of number: Int) {
     run { [files] state throws(HistoryError) in
-      guard let uuid = state.conversation?.uuid else { return }
+      guard let uuid = state.places[number]?.uuid else { return }
       if !files.keep(samples, uuid, number) {
         throw HistoryError.failed(file: files.audioFolder(uuid), reason: "the recording can't be written")
       }
@@ -70,6 +81,10 @@ final class HistoryWriter: Sendable {
       if state.conversation?.id == id {
         state.conversation = nil
         state.pending = []
+      }
+      for (number, place) in state.places where place.id == id {
+        state.places[number] = nil
+        state.forgotten.insert(number)
       }
       files.forgetAudio(try Self.store(&state, files, self.notice).forget([id]))
     }
@@ -109,20 +124,23 @@ final class HistoryWriter: Sendable {
   private func writePending(_ state: inout State) throws(HistoryError) {
     let store = try Self.store(&state, files, notice)
     while let utterance = state.pending.first {
-      let id = try conversation(&state, beganAt: utterance.began, store)
-      try store.record(utterance, in: id)
+      let known = state.places[utterance.number]
+      let place = if let known { known } else { try conversation(&state, beganAt: utterance.began, store) }
+      try store.record(utterance, in: place.id)
+      state.places[utterance.number] = place
       state.pending.removeFirst()
     }
   }
 
   private func conversation(
     _ state: inout State, beganAt time: Timestamp, _ store: HistoryStore
-  ) throws(HistoryError) -> Int {
-    if let conversation = state.conversation { return conversation.id }
+  ) throws(HistoryError) -> Place {
+    if let conversation = state.conversation { return conversation }
     let uuid = UUIDText.random()
     let id = try store.begin(Conversation(uuid: uuid, began: time, ended: time, backend: backend))
-    state.conversation = (id, uuid)
-    return id
+    let place = Place(id: id, uuid: uuid)
+    state.conversation = place
+    return place
   }
 
   private func failed(_ error: HistoryError, _ state: inout State) {
@@ -131,6 +149,7 @@ final class HistoryWriter: Sendable {
       // Found while it was in use: it is looked at, set aside and begun anew.
       state.store = nil
       state.conversation = nil
+      state.places = [:]
       state.isDamaged = true
       guard !state.hasTold else { return }
       state.hasTold = true

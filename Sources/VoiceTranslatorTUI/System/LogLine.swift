@@ -23,11 +23,15 @@ enum LogLine {
     case .backend(.ready): ("backend: ready", .usual)
     case .backend(.failing(let word)): ("backend: \(word)", .usual)
     case .output(let id, let output): ("turn \(id): \(of(output))", .detailed)
-    case .turnEnded(let id): ("turn \(id): the backend is done", .usual)
-    case .turnFailed(let id, _, let kept, _):
-      ("turn \(id): failed\(kept ? ", its recording is kept" : "")", .usual)
     case .turnResumed(let id): ("turn \(id): sent again", .usual)
+    case .recordingFound: ("a recording waits", .usual)
     case .waiting(let count): ("\(count) turns wait", .usual)
+    case .turnEnded(let id): ("turn \(id): the backend is done", .usual)
+    case .turnFailed(let id, _, let kept, let mayPass):
+      (
+        "turn \(id): failed\(kept ? ", its recording is kept" : "")\(mayPass ? ", it is sent again" : "")",
+        .usual
+      )
     case .speechStarted(let id): ("turn \(id): speech starts", .usual)
     case .speechEnded(let id): ("turn \(id): speech ends", .usual)
     case .configurationChanged: ("configuration: its file changed", .usual)
@@ -53,11 +57,10 @@ enum LogLine {
     case .nothingHeard(let silence): "nothing heard: \(silence.rawValue)"
     case .problem(let problem):
       "\(problem.stage.rawValue) failed" + (problem.target.map { " for \($0)" } ?? "")
-    case .handedOver(let handover):
-      "\(handover.from) failed, \(handover.to) goes on"
-        + (handover.stage.map { " from \($0.rawValue)" } ?? "")
-    case .retrying(let pause): "asked again in \(pause.milliseconds) ms"
     case .milestone(let milestone): "milestone \(milestone.rawValue)"
+    case .handedOver(let handover):
+      "\(handover.from) failed\(handover.stage.map { " to \($0.rawValue)" } ?? ""), \(handover.to) goes on"
+    case .retrying(let pause): "asked again in \(pause.milliseconds) ms"
     }
   }
 

@@ -2,7 +2,8 @@
 
 A mirror serves `index.json`, whose URLs may be relative to it:
 
-    {"models": {"whisper:base-q8": [{"path": "whisper/base-q8_0.bin", "url": "base.bin", "size": 1, "sha256": "…"}]}}
+    {"models": {"whisper:base-q8": [{"path": "whisper/base-q8_0.bin", "url": "base.bin", "size": 1, "sha256":
+    "…"}]}}
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ TIMEOUT_S = 20.0
 INDEX_LIMIT = 32 * 2**20
 HUB = "https://huggingface.co"
 WHISPER_REPOSITORY, PIPER_REPOSITORY = "ggerganov/whisper.cpp", "rhasspy/piper-voices"
-FIREFOX_RECORDS = ("https://firefox.settings.services.mozilla.com/v1/buckets/main/collections/translations-models/"
-                   "records")
+FIREFOX_RECORDS = (
+    "https://firefox.settings.services.mozilla.com/v1/buckets/main/collections/translations-models/records"
+)
 FIREFOX_ATTACHMENTS = "https://firefox-settings-attachments.cdn.mozilla.net/"
 WHISPER_NAMES = {"q5": "q5_1", "q8": "q8_0"}
 """Short names of quantisations, as whisper.cpp's files have them for the sizes up to small."""
@@ -31,7 +33,8 @@ _SAFE_PATH = re.compile(r"[\w-]+(/[\w.@-]*\w)+", re.ASCII)
 
 @dataclass(frozen=True)
 class RemoteFile:
-    """One file of a model: its path below the models directory, where it is, and its bytes' count and SHA-256.
+    """One file of a model: its path below the models directory, where it is, and its bytes' count and
+    SHA-256.
 
     A zstd-compressed file also has the SHA-256 of what is in it.
     """
@@ -62,14 +65,20 @@ def fetch_json(url: str) -> object:
     try:
         return json.loads(fetch(url))
     except (OSError, ValueError) as error:
-        raise ModelError("unreachable", f"{url} can't be read: {getattr(error, 'reason', error)}.",
-                         "Check the network, or name a mirror with --mirror.") from error
+        raise ModelError(
+            "unreachable",
+            f"{url} can't be read: {getattr(error, 'reason', error)}.",
+            "Check the network, or name a mirror with --mirror.",
+        ) from error
 
 
 def unknown(model: str) -> ModelError:
     """A model that the source doesn't have."""
-    return ModelError("unknown_model", f"There is no model {model[:60]!r} there.",
-                      "Names look like whisper:small-q8, translate:en-es and voice:es_ES-davefx-medium.")
+    return ModelError(
+        "unknown_model",
+        f"There is no model {model[:60]!r} there.",
+        "Names look like whisper:small-q8, translate:en-es and voice:es_ES-davefx-medium.",
+    )
 
 
 class Mirror:
@@ -85,15 +94,26 @@ class Mirror:
             entries = index["models"].get(model)  # type: ignore[index]
             if not entries:
                 raise unknown(model)
-            found = [RemoteFile(entry["path"], urljoin(self._url, entry["url"]), int(entry["size"]), entry["sha256"],
-                                entry.get("unpacked_sha256")) for entry in entries]
+            found = [
+                RemoteFile(
+                    entry["path"],
+                    urljoin(self._url, entry["url"]),
+                    int(entry["size"]),
+                    entry["sha256"],
+                    entry.get("unpacked_sha256"),
+                )
+                for entry in entries
+            ]
             for file in found:
                 if not isinstance(file.path, str) or not _SAFE_PATH.fullmatch(file.path):
                     raise ValueError(f"path {file.path!r}")
             return found
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise ModelError("bad_index", f"{self._url}index.json isn't a mirror's index ({error}).",
-                             "Check the mirror's URL.") from error
+            raise ModelError(
+                "bad_index",
+                f"{self._url}index.json isn't a mirror's index ({error}).",
+                "Check the mirror's URL.",
+            ) from error
 
 
 class Publishers:
@@ -123,19 +143,32 @@ class Publishers:
         stem = f"{size}-{wanted}" if wanted else size
         for entry in self._listing(WHISPER_REPOSITORY, ""):
             if entry.get("path") == f"ggml-{stem}.bin" and "lfs" in entry:
-                return [RemoteFile(f"whisper/{stem}.bin", f"{HUB}/{WHISPER_REPOSITORY}/resolve/main/{entry['path']}",
-                                   entry["lfs"]["size"], entry["lfs"]["oid"])]
+                return [
+                    RemoteFile(
+                        f"whisper/{stem}.bin",
+                        f"{HUB}/{WHISPER_REPOSITORY}/resolve/main/{entry['path']}",
+                        entry["lfs"]["size"],
+                        entry["lfs"]["oid"],
+                    )
+                ]
         raise unknown(model)
 
     def _piper(self, model: str, folder: str, name: str) -> list[RemoteFile]:
-        """The network and its description; the listing has no SHA-256 for so small a file, so it is read first."""
+        """The network and its description; the listing has no SHA-256 for so small a file, so it is read
+        first."""
         for entry in self._listing(PIPER_REPOSITORY, folder):
             if entry.get("path", "").endswith(f"{name}.onnx") and "lfs" in entry:
                 url = f"{HUB}/{PIPER_REPOSITORY}/resolve/main/{entry['path']}"
                 described = self._description(url + ".json")
-                return [RemoteFile(f"voices/{name}.onnx", url, entry["lfs"]["size"], entry["lfs"]["oid"]),
-                        RemoteFile(f"voices/{name}.onnx.json", url + ".json", len(described),
-                                   hashlib.sha256(described).hexdigest())]
+                return [
+                    RemoteFile(f"voices/{name}.onnx", url, entry["lfs"]["size"], entry["lfs"]["oid"]),
+                    RemoteFile(
+                        f"voices/{name}.onnx.json",
+                        url + ".json",
+                        len(described),
+                        hashlib.sha256(described).hexdigest(),
+                    ),
+                ]
         raise unknown(model)
 
     def _description(self, url: str) -> bytes:
@@ -149,18 +182,27 @@ class Publishers:
         newest: dict[str, dict] = {}
         records = fetch_json(FIREFOX_RECORDS)
         for record in records.get("data", []) if isinstance(records, dict) else []:
-            if (record.get("sourceLanguage", record.get("fromLang")), record.get(
-                    "targetLanguage", record.get("toLang"))) != (source, target) or "attachment" not in record:
+            if (
+                record.get("sourceLanguage", record.get("fromLang")),
+                record.get("targetLanguage", record.get("toLang")),
+            ) != (source, target) or "attachment" not in record:
                 continue
             known = newest.get(record["fileType"])
             if known is None or _version(record) > _version(known):
                 newest[record["fileType"]] = record
         if "model" not in newest:
             raise unknown(model)
-        return [RemoteFile(f"translate/{source}-{target}/{record['name'].removesuffix('.zst')}",
-                           FIREFOX_ATTACHMENTS + record["attachment"]["location"], record["attachment"]["size"],
-                           record["attachment"]["hash"], record.get("decompressedHash"))
-                for record in newest.values() if record["fileType"] in ("model", "lex", "vocab", "srcvocab", "trgvocab")]
+        return [
+            RemoteFile(
+                f"translate/{source}-{target}/{record['name'].removesuffix('.zst')}",
+                FIREFOX_ATTACHMENTS + record["attachment"]["location"],
+                record["attachment"]["size"],
+                record["attachment"]["hash"],
+                record.get("decompressedHash"),
+            )
+            for record in newest.values()
+            if record["fileType"] in ("model", "lex", "vocab", "srcvocab", "trgvocab")
+        ]
 
 
 def _version(record: dict) -> tuple[int, ...]:

@@ -31,8 +31,11 @@ def check_space(directory: Path, wanted: int) -> None:
     """Raises `ModelError` if the disk hasn't room for so many bytes more."""
     free = shutil.disk_usage(directory).free
     if free < wanted + RESERVE:
-        raise ModelError("disk_full", f"{directory} has {free / 1e6:.0f} MB free, and {wanted / 1e6:.0f} MB are needed.",
-                         "Free some space, or name another directory with --models.")
+        raise ModelError(
+            "disk_full",
+            f"{directory} has {free / 1e6:.0f} MB free, and {wanted / 1e6:.0f} MB are needed.",
+            "Free some space, or name another directory with --models.",
+        )
 
 
 def download(file: RemoteFile, part: Path, progress: Callable[[int], None], stall_s: float = STALL_S) -> None:
@@ -47,8 +50,11 @@ def download(file: RemoteFile, part: Path, progress: Callable[[int], None], stal
             _append(file, part, have, progress, stall_s)
         except WrongLength:
             part.unlink(missing_ok=True)
-            raise ModelError("wrong_content", f"{file.url} is longer than the {file.size} bytes it should have.",
-                             "Try again later, or name another mirror with --mirror.") from None
+            raise ModelError(
+                "wrong_content",
+                f"{file.url} is longer than the {file.size} bytes it should have.",
+                "Try again later, or name another mirror with --mirror.",
+            ) from None
         except urllib.error.HTTPError as error:
             reason = f"HTTP status {error.code}"
             if error.code == 416:  # The part isn't a beginning of what is there now.
@@ -58,8 +64,11 @@ def download(file: RemoteFile, part: Path, progress: Callable[[int], None], stal
         grown = (part.stat().st_size if part.exists() else 0) > have
         failures = 0 if grown else failures + 1
         if failures >= ATTEMPTS:
-            raise ModelError("unreachable", f"{file.url} can't be downloaded: {reason or 'nothing came'}.",
-                             "Try again: it goes on from where it stopped.")
+            raise ModelError(
+                "unreachable",
+                f"{file.url} can't be downloaded: {reason or 'nothing came'}.",
+                "Try again: it goes on from where it stopped.",
+            )
         if not grown:
             time.sleep(PAUSE_S)
     progress(file.size)
@@ -67,8 +76,11 @@ def download(file: RemoteFile, part: Path, progress: Callable[[int], None], stal
         digest = hashlib.file_digest(opened, "sha256").hexdigest()
     if digest != file.sha256.lower():
         part.unlink()
-        raise ModelError("wrong_content", f"{file.url} doesn't have the SHA-256 {file.sha256[:12]}….",
-                         "Try again later, or name another mirror with --mirror.")
+        raise ModelError(
+            "wrong_content",
+            f"{file.url} doesn't have the SHA-256 {file.sha256[:12]}….",
+            "Try again later, or name another mirror with --mirror.",
+        )
 
 
 def _append(file: RemoteFile, part: Path, have: int, progress: Callable[[int], None], stall_s: float) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 
 class ModelError(Exception):
-    """A model that can't be had or isn't right. `code` is a stable word for programs; the message is one sentence
-    that says what and where, `remedy` one that says what to do."""
+    """A model that can't be had or isn't right. `code` is a stable word for programs; the message is one
+    sentence that says what and where, `remedy` one that says what to do."""
 
     def __init__(self, code: str, message: str, remedy: str) -> None:
         super().__init__(f"{message} {remedy}")

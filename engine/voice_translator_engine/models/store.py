@@ -1,4 +1,5 @@
-"""The models directory: what is installed, and how it changes. Each model has a record of its files' hashes."""
+"""The models directory: what is installed, and how it changes. Each model has a record of its files'
+hashes."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ RECORDS, PARTS = ".installed", ".parts"
 
 @dataclass(frozen=True)
 class Installed:
-    """A model that is there. `files` maps paths below the models directory to their SHA-256; None isn't known."""
+    """A model that is there. `files` maps paths below the models directory to their SHA-256; None isn't
+    known."""
 
     model: str
     files: dict[str, str | None]
@@ -53,7 +55,11 @@ def installed(models: Path) -> list[Installed]:
             continue
         found[entry.model] = entry
     known = {file for entry in found.values() for file in entry.files}
-    for kind, pattern in (("whisper", "whisper/*.bin"), ("translate", "translate/*/*"), ("voice", "voices/*.onnx*")):
+    for kind, pattern in (
+        ("whisper", "whisper/*.bin"),
+        ("translate", "translate/*/*"),
+        ("voice", "voices/*.onnx*"),
+    ):
         for path in sorted(models.glob(pattern)):
             file = str(path.relative_to(models))
             if file in known:
@@ -62,7 +68,9 @@ def installed(models: Path) -> list[Installed]:
             if kind == "translate" and "-" not in name:
                 name = f"{name[:2]}-{name[2:]}"
             entry = found.get(f"{kind}:{name}", Installed(f"{kind}:{name}", {}, 0))
-            found[entry.model] = Installed(entry.model, entry.files | {file: None}, entry.size + path.stat().st_size)
+            found[entry.model] = Installed(
+                entry.model, entry.files | {file: None}, entry.size + path.stat().st_size
+            )
     return sorted(found.values(), key=lambda entry: entry.model)
 
 
@@ -79,7 +87,7 @@ def pull(models: Path, model: str, source: Source, progress: Callable[[int, int]
     total = sum(file.size for file in files)
     check_space(models, total - sum(have))
     for index, (file, place) in enumerate(zip(files, places)):
-        download(file, place, lambda done: progress(sum(have[:index]) + done + sum(have[index + 1:]), total))
+        download(file, place, lambda done: progress(sum(have[:index]) + done + sum(have[index + 1 :]), total))
         have[index] = file.size
     hashes: dict[str, str | None] = {}
     for file, place in zip(files, places):
@@ -102,7 +110,9 @@ def _unpack(file: RemoteFile, place: Path) -> str:
         data = discovery.verify_and_decompress(place.read_bytes(), file.unpacked_sha256)
     except ValueError as error:
         place.unlink()
-        raise ModelError("wrong_content", f"{file.url} can't be unpacked ({error}).", "Try again later.") from error
+        raise ModelError(
+            "wrong_content", f"{file.url} can't be unpacked ({error}).", "Try again later."
+        ) from error
     unpacked = place.with_suffix(".unpacked")
     unpacked.write_bytes(data)
     os.replace(unpacked, place)
@@ -111,15 +121,20 @@ def _unpack(file: RemoteFile, place: Path) -> str:
 
 def verify(models: Path, entry: Installed) -> list[str]:
     """The paths of a model that are missing or don't have their hash."""
-    return [path for path, digest in entry.files.items()
-            if not (models / path).is_file() or digest is not None and sha256(models / path) != digest]
+    return [
+        path
+        for path, digest in entry.files.items()
+        if not (models / path).is_file() or digest is not None and sha256(models / path) != digest
+    ]
 
 
 def remove(models: Path, model: str) -> None:
     """Removes a model. Raises `ModelError` if it isn't there."""
     entry = next((entry for entry in installed(models) if entry.model == model), None)
     if entry is None:
-        raise ModelError("not_installed", f"{model[:60]} isn't installed.", "The command models list shows what is.")
+        raise ModelError(
+            "not_installed", f"{model[:60]} isn't installed.", "The command models list shows what is."
+        )
     (models / RECORDS / f"{model.replace(':', '.')}.json").unlink(missing_ok=True)
     for path in entry.files:
         (models / path).unlink(missing_ok=True)

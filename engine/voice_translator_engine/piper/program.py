@@ -1,4 +1,5 @@
-"""Where Piper's program is, and how it gets there: below the models directory, when the first voice is pulled."""
+"""Where Piper's program is, and how it gets there: below the models directory, when the first voice is
+pulled."""
 
 from __future__ import annotations
 
@@ -32,11 +33,15 @@ def due(models: Path) -> bool:
 
 def install(models: Path) -> None:
     """Installs the program. Raises `ModelError`."""
+
     def finish(made: Path) -> None:
         (made / STAMP).write_text(fingerprint())
 
     try:
         environment.make(models.absolute() / FOLDER, [LOCK], finish)
     except (environment.NotMade, OSError) as error:
-        raise ModelError("unreachable", f"Piper, which speaks with such voices, can't be installed: {error}.",
-                         "Check the network and that python3-venv is installed, then pull again.") from error
+        raise ModelError(
+            "unreachable",
+            f"Piper, which speaks with such voices, can't be installed: {error}.",
+            "Check the network and that python3-venv is installed, then pull again.",
+        ) from error

@@ -1,7 +1,8 @@
 """Piper's process: `ENVIRONMENT/bin/python speaking.py`. It needs nothing of the engine's own packages.
 
-A request is a line of JSON, {"model": PATH, "text", "speed"}. The answer is a line of JSON, {"rate", "samples"}, and
-that many signed 16-bit little-endian samples after it, or {"error"}. The end of standard input ends the process.
+A request is a line of JSON, {"model": PATH, "text", "speed"}. The answer is a line of JSON, {"rate",
+"samples"}, and that many signed 16-bit little-endian samples after it, or {"error"}. The end of standard
+input ends the process.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ KEPT = 2
 def spoken(voice: PiperVoice, text: str, speed: float) -> bytes:
     """A text's samples. `speed` 1 is the voice's own."""
     scale = voice.config.length_scale / speed
-    return b"".join(chunk.audio_int16_bytes for chunk in voice.synthesize(text, SynthesisConfig(length_scale=scale)))
+    return b"".join(
+        chunk.audio_int16_bytes for chunk in voice.synthesize(text, SynthesisConfig(length_scale=scale))
+    )
 
 
 def main() -> None:
@@ -36,9 +39,13 @@ def main() -> None:
             while len(voices) > KEPT:
                 voices.popitem(last=False)
             data = spoken(voices[model], request["text"], request["speed"])
-            answers.write(json.dumps({"rate": voices[model].config.sample_rate, "samples": len(data) // 2}).encode())
+            answers.write(
+                json.dumps({"rate": voices[model].config.sample_rate, "samples": len(data) // 2}).encode()
+            )
             answers.write(b"\n" + data)
-        except Exception as error:  # Whatever a voice's files do to the library, the next request is answered.
+        except (
+            Exception
+        ) as error:  # Whatever a voice's files do to the library, the next request is answered.
             answers.write(json.dumps({"error": f"{type(error).__name__}: {error}"}).encode() + b"\n")
         answers.flush()
 

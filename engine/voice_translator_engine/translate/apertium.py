@@ -1,7 +1,8 @@
 """Rule-based translation by Apertium, one warm pipeline of processes per direction.
 
-A mode file holds the pipeline as a shell line. Every program in it takes `-z`: it works until a NUL byte, answers
-up to a NUL byte, and stays. The text between is Apertium's stream format, in which a few characters are escaped.
+A mode file holds the pipeline as a shell line. Every program in it takes `-z`: it works until a NUL byte,
+answers up to a NUL byte, and stays. The text between is Apertium's stream format, in which a few characters
+are escaped.
 """
 
 from __future__ import annotations
@@ -48,7 +49,8 @@ def commands(mode: str) -> list[list[str]]:
 
 
 class ApertiumDirection:
-    """One mode. The pipeline starts at its first use and again if it died; it ends with the engine's pipes."""
+    """One mode. The pipeline starts at its first use and again if it died; it ends with the engine's
+    pipes."""
 
     rough = True
 
@@ -62,16 +64,19 @@ class ApertiumDirection:
     @property
     def runnable(self) -> bool:
         """Whether every program and data file of the pipeline is there."""
-        return all(shutil.which(command[0]) and all(os.path.exists(word) for word in command if word.startswith("/"))
-                   for command in self._commands)
+        return all(
+            shutil.which(command[0]) and all(os.path.exists(word) for word in command if word.startswith("/"))
+            for command in self._commands
+        )
 
     def start(self) -> None:
         """Starts the pipeline's processes."""
         self.stop()
         source: int | object = subprocess.PIPE
         for command in self._commands:
-            process = subprocess.Popen(command, stdin=source, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                       bufsize=0)
+            process = subprocess.Popen(
+                command, stdin=source, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
+            )
             if self._processes:
                 self._processes[-1].stdout.close()
             self._processes.append(process)
@@ -98,8 +103,12 @@ class ApertiumDirection:
             except (OSError, TimeoutError) as error:
                 self.stop()
                 if attempt == 2:
-                    raise EngineError(f"The translation {self.label} stopped answering. Try again.", status=500,
-                                      code="internal", stage="translate") from error
+                    raise EngineError(
+                        f"The translation {self.label} stopped answering. Try again.",
+                        status=500,
+                        code="internal",
+                        stage="translate",
+                    ) from error
         raise AssertionError("unreachable")
 
     def _exchange(self, text: str) -> str:
@@ -109,12 +118,13 @@ class ApertiumDirection:
         # A trailing blank keeps the last token apart from the NUL; programs of the pipeline give it back.
         pending, answer = memoryview(text.encode() + b"\n\0"), b""
         while not answer.endswith(b"\0"):
-            ready, writable, _ = select.select([answers], [sink] if pending else [], [],
-                                               max(0, deadline - time.monotonic()))
+            ready, writable, _ = select.select(
+                [answers], [sink] if pending else [], [], max(0, deadline - time.monotonic())
+            )
             if not ready and not writable:
                 raise TimeoutError("no answer")
             if writable:
-                pending = pending[os.write(sink.fileno(), pending[:4096]):]
+                pending = pending[os.write(sink.fileno(), pending[:4096]) :]
             if ready:
                 piece = os.read(answers.fileno(), 65536)
                 if not piece:

@@ -11,11 +11,13 @@ from .routes import NEURAL_COST
 
 
 LONG = 400
-"""Characters from which a text is unlikely to be one sentence, and fxtranslate looks for boundaries itself."""
+"""Characters from which a text is unlikely to be one sentence, and fxtranslate looks for boundaries
+itself."""
 
 
 class NeuralDirection:
-    """One direction's model. It belongs to the thread that loads it: fxtranslate's engines can't change threads."""
+    """One direction's model. It belongs to the thread that loads it: fxtranslate's engines can't change
+    threads."""
 
     cost, rough = NEURAL_COST, False
 

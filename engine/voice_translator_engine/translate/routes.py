@@ -11,7 +11,8 @@ from .spelling import spelled
 from .verbatim import pieces
 
 NEURAL_COST, RULES_COST, DISTANT_RULES_COST = 1.0, 4.0, 20.0
-"""A rule-based hop between related languages costs as much as several neural ones; between unrelated ones, a lot."""
+"""A rule-based hop between related languages costs as much as several neural ones; between unrelated ones, a
+lot."""
 
 
 class Direction(Protocol):
@@ -45,8 +46,11 @@ class Route:
         return [hop.label for hop in self.hops]
 
     def translate(self, sentence: str) -> str:
-        """Takes one sentence through all hops; what isn't language and white space at the ends stay as they are."""
-        translated = "".join(self._piece(piece) if language else piece for piece, language in pieces(sentence))
+        """Takes one sentence through all hops; what isn't language and white space at the ends stay as they
+        are."""
+        translated = "".join(
+            self._piece(piece) if language else piece for piece, language in pieces(sentence)
+        )
         return spelled(sentence, translated, self.hops[-1].target) if self.hops else sentence
 
     def _piece(self, text: str) -> str:
@@ -55,7 +59,7 @@ class Route:
         for hop in self.hops:
             translated = hop.translate(translated)
         start = text.index(core)
-        return text[:start] + translated.strip() + text[start + len(core):]
+        return text[:start] + translated.strip() + text[start + len(core) :]
 
 
 class Routes:

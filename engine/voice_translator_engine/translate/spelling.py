@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import re
 
-_ASKING = {"que": "qué", "quien": "quién", "quienes": "quiénes", "cual": "cuál", "cuales": "cuáles", "como": "cómo",
-           "donde": "dónde", "adonde": "adónde", "cuando": "cuándo", "cuanto": "cuánto", "cuanta": "cuánta",
-           "cuantos": "cuántos", "cuantas": "cuántas"}
+_ASKING = {
+    "que": "qué",
+    "quien": "quién",
+    "quienes": "quiénes",
+    "cual": "cuál",
+    "cuales": "cuáles",
+    "como": "cómo",
+    "donde": "dónde",
+    "adonde": "adónde",
+    "cuando": "cuándo",
+    "cuanto": "cuánto",
+    "cuanta": "cuánta",
+    "cuantos": "cuántos",
+    "cuantas": "cuántas",
+}
 _OPENING = re.compile(r"((?:[ayoe]|por|para|de|desde|con|en|hasta|pero)\s+)?([^\W\d_]+)", re.IGNORECASE)
 _BETWEEN = re.compile(r"(?<=[.!?…])(\s+)")
 _ENDING = re.compile(r"([!?])[!?]*[\"'»”)]*$")
@@ -39,5 +51,5 @@ def spelled(source: str, translation: str, target: str) -> str:
     first = next((index for index, letter in enumerate(translation) if letter.isalpha()), None)
     opening = next((letter for letter in source if letter.isalpha()), "")
     if first is not None and opening.isupper() and not any(map(str.isdigit, translation[:first])):
-        translation = translation[:first] + translation[first].upper() + translation[first + 1:]
+        translation = translation[:first] + translation[first].upper() + translation[first + 1 :]
     return translation

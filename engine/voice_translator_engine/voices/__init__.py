@@ -46,10 +46,15 @@ class Voices:
                 return voice
         fitting = [voice for voice in self.all if primary(voice.language) == primary(language)]
         if not fitting:
-            raise unsupported_language("speak", f"There is no voice for {name(language)}. Read the text instead.")
+            raise unsupported_language(
+                "speak", f"There is no voice for {name(language)}. Read the text instead."
+            )
         engine = fitting[0].id.split(":")[0]
-        exact = [voice for voice in fitting
-                 if voice.language.lower() == language.lower() and voice.id.startswith(engine)]
+        exact = [
+            voice
+            for voice in fitting
+            if voice.language.lower() == language.lower() and voice.id.startswith(engine)
+        ]
         return (exact or fitting)[0]
 
     @property

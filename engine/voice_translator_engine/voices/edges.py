@@ -1,4 +1,5 @@
-"""The silence before and after a spoken sentence: Pico puts up to a second there, which would all be waited for."""
+"""The silence before and after a spoken sentence: Pico puts up to a second there, which would all be waited
+for."""
 
 from __future__ import annotations
 
@@ -16,14 +17,14 @@ FADE_S = 0.005
 def trimmed(samples: np.ndarray, rate: int) -> np.ndarray:
     """A sentence's samples with no more silence around it than that; all of them where nothing is loud."""
     frame = round(FRAME_S * rate)
-    frames = samples[:len(samples) // frame * frame].reshape(-1, frame)
-    loud = np.flatnonzero(np.mean(np.square(frames), axis=1) > QUIET ** 2)
+    frames = samples[: len(samples) // frame * frame].reshape(-1, frame)
+    loud = np.flatnonzero(np.mean(np.square(frames), axis=1) > QUIET**2)
     if not len(loud):
         return samples
     start = max(0, int(loud[0]) * frame - round(LEAD_S * rate))
     end = int(loud[-1] + 1) * frame + round(TAIL_S * rate)
     cut = np.pad(samples[start:end], (0, max(0, end - len(samples))))
     fade = np.linspace(0, 1, round(FADE_S * rate), dtype=np.float32)
-    cut[:len(fade)] *= fade
-    cut[-len(fade):] *= fade[::-1]
+    cut[: len(fade)] *= fade
+    cut[-len(fade) :] *= fade[::-1]
     return cut

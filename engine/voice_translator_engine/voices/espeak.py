@@ -35,11 +35,19 @@ class ESpeakVoice:
     def speak(self, text: str, speed: float) -> np.ndarray:
         """Speaks a sentence, given on standard input so that it can't be taken for an option."""
         pace = str(round(WORDS_PER_MINUTE * speed))
-        done = subprocess.run(["espeak-ng", "-v", self._name, "-s", pace, "--stdin", "--stdout"],
-                              input=text.encode(), capture_output=True, timeout=LIMIT_S)
+        done = subprocess.run(
+            ["espeak-ng", "-v", self._name, "-s", pace, "--stdin", "--stdout"],
+            input=text.encode(),
+            capture_output=True,
+            timeout=LIMIT_S,
+        )
         if done.returncode != 0 or not done.stdout:
-            raise EngineError(f"eSpeak NG failed with status {done.returncode}. Choose another voice.", status=500,
-                              code="internal", stage="speak")
+            raise EngineError(
+                f"eSpeak NG failed with status {done.returncode}. Choose another voice.",
+                status=500,
+                code="internal",
+                stage="speak",
+            )
         return np.concatenate(list(WaveFile(done.stdout).blocks(LONGEST_S)))
 
 
@@ -47,7 +55,9 @@ def find() -> list[ESpeakVoice]:
     """The installed voices, each language's preferred one first."""
     if shutil.which("espeak-ng") is None:
         return []
-    listing = subprocess.run(["espeak-ng", "--voices"], capture_output=True, text=True, timeout=LIMIT_S).stdout
+    listing = subprocess.run(
+        ["espeak-ng", "--voices"], capture_output=True, text=True, timeout=LIMIT_S
+    ).stdout
     tags = [line.split()[1] for line in listing.splitlines()[1:] if len(line.split()) > 3]
     tags.sort(key=lambda tag: (PREFERRED.get(primary(CODES.get(tag, tag))) != tag, tag))
     return [ESpeakVoice(tag) for tag in dict.fromkeys(tags)]

@@ -17,7 +17,8 @@ SPEAKING = Path(program.__file__).with_name("speaking.py")
 
 
 class PiperProcess:
-    """The running program; it starts at its first use and again if it died. All calls come from one thread."""
+    """The running program; it starts at its first use and again if it died. All calls come from one
+    thread."""
 
     def __init__(self, python: Path) -> None:
         self.python = python
@@ -31,14 +32,22 @@ class PiperProcess:
             except OSError as error:
                 self.stop()
                 if attempt == 2:
-                    raise EngineError("Piper stopped speaking. Choose another voice.", status=500, code="internal",
-                                      stage="speak") from error
+                    raise EngineError(
+                        "Piper stopped speaking. Choose another voice.",
+                        status=500,
+                        code="internal",
+                        stage="speak",
+                    ) from error
         raise AssertionError("unreachable")
 
     def _exchange(self, request: dict) -> np.ndarray:
         if self._process is None or self._process.poll() is not None:
-            self._process = subprocess.Popen([self.python, SPEAKING], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                             stderr=subprocess.DEVNULL)
+            self._process = subprocess.Popen(
+                [self.python, SPEAKING],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
         sink, answers = self._process.stdin, self._process.stdout
         sink.write(json.dumps(request).encode() + b"\n")
         sink.flush()
@@ -47,8 +56,12 @@ class PiperProcess:
             raise BrokenPipeError("the program ended")
         answer = json.loads(line)
         if "error" in answer:
-            raise EngineError(f"The voice failed ({answer['error']}). Pull it again, or choose another.", status=500,
-                              code="internal", stage="speak")
+            raise EngineError(
+                f"The voice failed ({answer['error']}). Pull it again, or choose another.",
+                status=500,
+                code="internal",
+                stage="speak",
+            )
         return from_s16(answers.read(2 * answer["samples"]))
 
     def stop(self) -> None:
@@ -80,10 +93,11 @@ class PiperVoice:
         return self._process.speak(self._model, text, speed)
 
 
-def find(directories: Sequence[Path], running: PiperProcess | None) -> tuple[list[PiperVoice], PiperProcess | None,
-                                                                             list[str]]:
-    """The pulled voices, the process that speaks them (the running one where that is it), and what is wrong with
-    the others."""
+def find(
+    directories: Sequence[Path], running: PiperProcess | None
+) -> tuple[list[PiperVoice], PiperProcess | None, list[str]]:
+    """The pulled voices, the process that speaks them (the running one where that is it), and what is wrong
+    with the others."""
     models = [path for directory in directories for path in sorted((directory / "voices").glob("*.onnx"))]
     python = next((found for directory in directories if (found := program.python(directory))), None)
     if running is not None and (not models or running.python != python):
@@ -92,8 +106,14 @@ def find(directories: Sequence[Path], running: PiperProcess | None) -> tuple[lis
     if not models:
         return [], None, []
     if python is None:
-        return [], None, [f"{path.stem}: the program that speaks it isn't installed; pull voice:{path.stem} again"
-                          for path in models]
+        return (
+            [],
+            None,
+            [
+                f"{path.stem}: the program that speaks it isn't installed; pull voice:{path.stem} again"
+                for path in models
+            ],
+        )
     process = running or PiperProcess(python)
     voices: dict[str, PiperVoice] = {}
     problems = []

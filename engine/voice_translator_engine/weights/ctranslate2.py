@@ -1,8 +1,8 @@
 """Reads CTranslate2 model files (`model.bin`, binary version 6).
 
-Layout, little-endian: u32 version, string specification, u32 revision, u32 variable count; per variable a string
-name, u8 rank, rank × u32 dimensions, u8 type, u32 byte count, data; then u32 alias count and per alias two strings
-(alias, name). A string is a u16 length, which counts the closing NUL, and that many bytes.
+Layout, little-endian: u32 version, string specification, u32 revision, u32 variable count; per variable a
+string name, u8 rank, rank × u32 dimensions, u8 type, u32 byte count, data; then u32 alias count and per alias
+two strings (alias, name). A string is a u16 length, which counts the closing NUL, and that many bytes.
 """
 
 from __future__ import annotations
@@ -28,8 +28,10 @@ class _Cursor:
 
     def take(self, count: int) -> memoryview:
         if self.offset + count > len(self.data):
-            raise ModelFormatError(f"the model ends at byte {len(self.data)}, {count} bytes were due at {self.offset}")
-        piece = self.data[self.offset:self.offset + count]
+            raise ModelFormatError(
+                f"the model ends at byte {len(self.data)}, {count} bytes were due at {self.offset}"
+            )
+        piece = self.data[self.offset : self.offset + count]
         self.offset += count
         return piece
 

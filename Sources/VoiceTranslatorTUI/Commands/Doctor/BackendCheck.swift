@@ -6,18 +6,22 @@ enum BackendCheck {
   /// The engine takes a moment to load its models.
   private static let patience = Duration.seconds(15)
 
-  /// The backend in use first, then the others that are configured.
-  static func names(_ context: ProgramContext) -> [String] {
+  /// One for each backend: those in use first, then the others that are configured.
+  static func findings(_ context: ProgramContext) async -> [Finding] {
     let used = context.configuration.backends
     let others =
       context.configuration.isOffline ? [] : ["engine"] + context.configuration.backendSettings.keys.sorted()
-    return others.reduce(into: used) { names, name in if !names.contains(name) { names.append(name) } }
+    let names = others.reduce(into: used) { names, name in if !names.contains(name) { names.append(name) } }
+    var findings: [Finding] = []
+    for name in names { findings.append(await finding(name, context)) }
+    // While one of those in use works, it takes over from the others; what isn't used can't stop a turn.
+    guard findings.prefix(used.count).allSatisfy({ $0.status != .good }) else { return findings }
+    for index in used.indices { findings[index].status = .broken }
+    return findings
   }
 
-  static func finding(_ name: String, _ context: ProgramContext) async -> Finding {
+  private static func finding(_ name: String, _ context: ProgramContext) async -> Finding {
     let title = "backend \(name)"
-    // What isn't used can't stop a turn.
-    let severity: Finding.Severity = name == context.configuration.backend ? .broken : .warning
     var configuration = context.configuration
     configuration.backends = [name]
     do {
@@ -26,18 +30,18 @@ enum BackendCheck {
       ProgressLine.show("\(title): asking…")
       let limit = service.engine == nil ? .zero : patience
       if let error = await service.backend.failureToBeReady(within: limit) {
-        return Finding(title, severity, Notice(error))
+        return Finding(title, .warning, Notice(error))
       }
       // The engine tells for itself how it is; of a service only a turn shows that it takes the key.
       guard service.engine == nil else {
         return Finding(title, good: "ready" + (await summary(service.backend)))
       }
       if let error = await turnError(service.backend, context) {
-        return Finding(title, severity, Notice(error))
+        return Finding(title, .warning, Notice(error))
       }
       return Finding(title, good: "a word was translated and spoken")
     } catch {
-      return Finding(title, severity, Notice(error.message))
+      return Finding(title, .warning, Notice(error.message))
     }
   }
 

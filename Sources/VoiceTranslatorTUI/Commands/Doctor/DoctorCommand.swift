@@ -41,7 +41,7 @@ struct DoctorCommand {
     report([SystemCheck.locale(context.environment)])
     report([await SoundCheck.microphone(context), await SoundCheck.speaker(context)])
     report(EngineCheck.findings(context))
-    for name in BackendCheck.names(context) { report([await BackendCheck.finding(name, context)]) }
+    report(await BackendCheck.findings(context))
     report([HistoryCheck.finding(context), SystemCheck.clock(LocalTime.timestamp())])
     report(SystemCheck.disk(context.paths) + SystemCheck.permissions(context))
     let worst = findings.map(\.status).max() ?? .good
