@@ -50,7 +50,8 @@ let package = Package(
 
     .target(name: "VoiceTranslatorCore", swiftSettings: strict + fuzzed),
     .target(
-      name: "AudioIO", dependencies: ["VoiceTranslatorCore", "CALSA", "CMpg123", "CPulse", "CSndFile", "CSpeexDSP"],
+      name: "AudioIO",
+      dependencies: ["VoiceTranslatorCore", "CALSA", "CMpg123", "CPulse", "CSndFile", "CSpeexDSP"],
       swiftSettings: strict),
     .target(
       name: "TranslationClient", dependencies: ["VoiceTranslatorCore", "CCurl"], swiftSettings: strict),
@@ -64,6 +65,9 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .executableTarget(
+      name: "ScreenBenchmark", dependencies: ["VoiceTranslatorCore"], path: "Benchmarks/Screen",
+      swiftSettings: strict),
     // Crashes on purpose, for the tests of the crash guard.
     .executableTarget(
       name: "crash-probe", dependencies: ["CTerm"], path: "Tests/CrashProbe", swiftSettings: strict),

@@ -20,6 +20,9 @@
 // keys, text. Focus reports, bracketed paste; then the query, with device attributes as the fence behind it.
 static const char enter_modes[] = "\033[>31u\033[?1004h\033[?2004h";
 static const char queries[] = "\033[?u\033[c";
+// How many columns does a line of a frame take? In East Asian settings two, and then the frame would be torn. It is
+// drawn on the empty screen, asked about, and taken away.
+static const char measure[] = "\033[H\342\224\200\033[6n\033[H  \033[H";
 static const char mouse_modes[] = "\033[?1000h\033[?1006h";
 static const char leave_modes[] = "\033[<u\033[?1004l\033[?2004l\033[?1000l\033[?1006l\033[?9001l";
 
@@ -83,7 +86,16 @@ int ct_open(bool color, bool mouse) {
   int problem = guard_open_signals();
   if (problem != 0) return problem;
   screen = open_screen();
-  if (!screen) return ENOENT;
+  // What can't place the cursor (`dumb`) can't hold a screen.
+  if (screen && !cursor_address) {
+    endwin();
+    delscreen(screen);
+    screen = NULL;
+  }
+  if (!screen) {
+    guard_release();
+    return ENOENT;
+  }
   guard_terminal(&before, leave_modes, tigetstr("rmcup"), tigetstr("cnorm"));
   raw();
   noecho();
@@ -94,11 +106,55 @@ int ct_open(bool color, bool mouse) {
   if (has_color) make_pairs();
   wants_mouse = mouse;
   enter_screen();
+  write_all(measure, sizeof measure - 1);
   write_all(queries, sizeof queries - 1);
   return 0;
 }
 
+// A terminal without a screen: keys come one by one, what is written scrolls by as it is. No mode that moves or draws
+// anything is set; the keyboard protocol is, because holding a key depends on it.
+static bool is_linear;
+static struct termios linear_before;
+static const char linear_enter[] = "\033[>31u\033[?2004h";
+static const char linear_leave[] = "\033[<u\033[?2004l\033[?9001l";
+
+static void enter_linear(void) {
+  struct termios mode = linear_before;
+  mode.c_iflag &= ~(tcflag_t)(ICRNL | IXON);
+  mode.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG | IEXTEN);
+  tcsetattr(STDIN_FILENO, TCSADRAIN, &mode);
+  if (!isatty(STDOUT_FILENO)) return;
+  write_all(linear_enter, sizeof linear_enter - 1);
+  write_all(queries, sizeof queries - 1);
+}
+
+int ct_open_linear(void) {
+  int problem = guard_open_signals();
+  if (problem != 0) return problem;
+  if (!isatty(STDIN_FILENO)) return 0;
+  if (tcgetattr(STDIN_FILENO, &linear_before) != 0) return errno;
+  guard_terminal(&linear_before, isatty(STDOUT_FILENO) ? linear_leave : "", NULL, NULL);
+  is_linear = true;
+  enter_linear();
+  return 0;
+}
+
+static void leave_linear(void) {
+  if (isatty(STDOUT_FILENO)) write_all(linear_leave, sizeof linear_leave - 1);
+  tcsetattr(STDIN_FILENO, TCSADRAIN, &linear_before);
+}
+
+void ct_say(const char *line) {
+  write_all(line, strlen(line));
+  write_all("\n", 1);
+}
+
 void ct_close(void) {
+  if (is_linear) {
+    leave_linear();
+    is_linear = false;
+    guard_release();
+  }
   if (!screen) return;
   write_all(leave_modes, sizeof leave_modes - 1);
   guard_left_modes();
@@ -110,6 +166,11 @@ void ct_close(void) {
 }
 
 void ct_suspend(void) {
+  if (is_linear) {
+    leave_linear();
+    guard_stop();
+    return enter_linear();
+  }
   write_all(leave_modes, sizeof leave_modes - 1);
   guard_left_modes();
   curs_set(1);
@@ -131,6 +192,7 @@ void ct_request_win32_input(void) {
 
 void ct_copy(const char *base64) {
   static const char start[] = "\033]52;c;";
+  if (!isatty(STDOUT_FILENO)) return;
   write_all(start, sizeof start - 1);
   write_all(base64, strlen(base64));
   write_all("\033\\", 2);

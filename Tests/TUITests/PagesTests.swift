@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VoiceTranslatorCore
 
 @testable import VoiceTranslatorTUI
 
@@ -24,5 +25,9 @@ import Testing
         readme.contains("`\(command.rawValue)`") || readme.contains("voice-translator \(command.rawValue)")
       #expect(isNamed, "\(command.rawValue)")
     }
+  }
+
+  @Test func `the README names every command that a key can be bound to`() {
+    for command in Command.allCases { #expect(readme.contains("`\(command.rawValue)`"), "\(command)") }
   }
 }

@@ -10,9 +10,14 @@ enum { CT_BOLD = 1, CT_DIM = 2, CT_REVERSE = 4, CT_UNDERLINE = 8 };
 
 /// Takes the terminal on standard input and output: raw mode, alternate screen, keyboard protocol, focus and paste
 /// reports; then asks what it can do. Sets the locale (C.UTF-8 when the user's is not UTF-8).
-/// 0, or an error number: ENOTTY no terminal, ENOENT the terminal type is unknown, others as open(2).
+/// 0, or an error number: ENOTTY no terminal, ENOENT the terminal type is unknown or can't place the cursor, others as open(2).
 /// `mouse`: reports of the mouse's wheel are asked for.
 int ct_open(bool color, bool mouse);
+/// Without a screen: takes the keys of standard input if it is a terminal, and leaves everything else as it is.
+/// 0, or an error number.
+int ct_open_linear(void);
+/// Writes a line, for a terminal that was opened without a screen.
+void ct_say(const char *line);
 /// Gives the terminal back as it was. May be called again, and when ct_open failed.
 void ct_close(void);
 /// Gives the terminal to the shell and stops the program (Ctrl+Z); returns with the terminal taken again.

@@ -105,7 +105,12 @@ struct EngineCapabilities: Decodable {
     var rough: Bool
   }
   var languages: [String: Language]
+  struct Voice: Decodable {
+    var id: String
+    var language: String
+  }
   var routes: [Route]
+  var voices: [Voice]?
 
   var capabilities: Capabilities {
     func tags(_ has: (Language) -> Bool) -> Set<LanguageTag> {
@@ -116,7 +121,10 @@ struct EngineCapabilities: Decodable {
       guard let from = LanguageTag(route.from), let to = LanguageTag(route.to) else { continue }
       translates[from, default: [:]][to] = TranslationRoute(hops: route.route, isRough: route.rough)
     }
-    return Capabilities(recognizes: tags(\.recognise), translates: translates, speaks: tags(\.speak))
+    var names: [LanguageTag: [String]] = [:]
+    for voice in voices ?? [] { LanguageTag(voice.language).map { names[$0, default: []].append(voice.id) } }
+    return Capabilities(
+      recognizes: tags(\.recognise), translates: translates, speaks: tags(\.speak), voices: names)
   }
 }
 

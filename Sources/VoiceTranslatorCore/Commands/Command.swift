@@ -64,6 +64,8 @@ public enum Command: String, Sendable, Hashable, CaseIterable {
   case sendWaiting = "send_waiting"
   /// Mute or unmute the speech.
   case muteSpeech = "mute_speech"
+  /// Choose the voice of the target.
+  case voice
   /// Show the newest translation as large as possible.
   case bigText = "big_text"
   /// Show or hide the times per stage.

@@ -47,6 +47,7 @@ public struct CommandEntry: Sendable {
     CommandEntry(.muteMicrophone, "m", places: both, help: "microphone on or off"),
     CommandEntry(.sendWaiting, "U", places: both, help: "send what waits"),
     CommandEntry(.muteSpeech, "M", places: both, help: "speech on or off"),
+    CommandEntry(.voice, "v", help: "the voice of the target"),
     CommandEntry(.bigText, "F", help: "the newest translation in big letters"),
     CommandEntry(.devices, "d", help: "microphones and speakers: choose, test"),
     CommandEntry(.unsent, "u", help: "recordings that wait to be translated"),

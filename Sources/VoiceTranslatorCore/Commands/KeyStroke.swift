@@ -22,6 +22,9 @@ public struct KeyStroke: Hashable, Sendable, CustomStringConvertible {
     }
     if let named = Self.names.first(where: { $0.name == rest.lowercased() }) {
       self.init(named.code, modifiers: modifiers)
+    } else if rest.lowercased().hasPrefix("f"), let number = Int(rest.dropFirst()), (1...35).contains(number)
+    {
+      self.init(.function(number), modifiers: modifiers)
     } else if rest.count == 1, let character = rest.first, character.isASCII, character > " ",
       !modifiers.contains(.shift)
     {
@@ -57,12 +60,14 @@ public struct KeyStroke: Hashable, Sendable, CustomStringConvertible {
     if case .character(let character) = code {
       return prefix + (prefix.isEmpty ? String(character) : character.uppercased())
     }
+    if case .function(let number) = code { return prefix + "F\(number)" }
     return prefix + (Self.names.first { $0.code == code }?.label ?? "")
   }
 
   private var name: String {
     let prefix = Self.modifiers.filter { modifiers.contains($0.modifier) }.map { $0.name + "+" }.joined()
     if case .character(let character) = code { return prefix + String(character) }
+    if case .function(let number) = code { return prefix + "f\(number)" }
     return prefix + (Self.names.first { $0.code == code }?.name ?? "")
   }
 

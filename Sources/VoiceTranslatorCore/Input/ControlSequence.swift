@@ -32,6 +32,7 @@ struct ControlSequence {
     case UInt8(ascii: "Z"): return .key(Key(.tab, modifiers: .shift))
     case UInt8(ascii: "~"): return Key.Code(tilde: field(0, 0) ?? 0).map { .key(key($0)) }
     // R is a cursor report, not F3.
+    case UInt8(ascii: "R"): return field(1, 0).map { .cursorColumn($0) }
     case UInt8(ascii: "A")...UInt8(ascii: "H"), UInt8(ascii: "P"), UInt8(ascii: "Q"), UInt8(ascii: "S"):
       return Key.Code(cursor: final).map { .key(key($0)) }
     default: return nil

@@ -98,6 +98,8 @@ public enum TerminalEvent: Equatable, Sendable {
   case paste(String)
   /// The mouse wheel turned by so many notches, up negative.
   case wheel(Int)
+  /// The column of the cursor, from 1, when it was asked for.
+  case cursorColumn(Int)
   /// The terminal window got or lost the focus.
   case focus(Bool)
   /// The answer to the keyboard protocol's query: the flags in force.

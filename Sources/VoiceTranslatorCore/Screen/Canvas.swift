@@ -31,6 +31,8 @@ public struct Canvas: Sendable, Equatable {
   public let rows: Int
   /// Where the terminal's cursor is shown; nil: nowhere.
   public var cursor: Point?
+  /// Text from right to left is put in visual order, for terminals that don't reorder it.
+  public var reorders = false
   private var cells: [Cell]
 
   /// A blank grid; negative sizes count as 0.
@@ -54,7 +56,8 @@ public struct Canvas: Sendable, Equatable {
     guard (0..<rows).contains(point.y), point.x >= 0 else { return 0 }
     let end = min(columns, width >= columns ? columns : point.x + width)
     var x = point.x
-    for drawable in text.lazy.flatMap(DisplayWidth.cells) {
+    let ordered = reorders ? Bidirectional.visual(String(text)) : String(text)
+    for drawable in ordered.lazy.flatMap(DisplayWidth.cells) {
       let columns = DisplayWidth.of(drawable)
       guard x + columns <= end else { break }
       set(Cell(text: String(drawable), style: style), x, point.y)

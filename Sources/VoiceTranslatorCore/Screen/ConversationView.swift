@@ -50,7 +50,10 @@ extension Session {
     canvas.fill(" ", at: .init(area.x, area.y), width: area.width)
     let used = canvas.put(field.prompt + " ", at: .init(area.x, area.y), style: .bold, width: area.width)
     let view = field.editor.view(width: area.width - used)
+    // What is edited stays in the order in which the cursor goes through it.
+    canvas.reorders = false
     canvas.put(view.text, at: .init(area.x + used, area.y), width: area.width - used)
+    canvas.reorders = context.reorders
     canvas.cursor = .init(min(area.x + used + view.cursor, canvas.columns - 1), area.y)
   }
 

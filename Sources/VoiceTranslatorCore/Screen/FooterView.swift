@@ -19,6 +19,7 @@ extension Session {
       return [("Enter", "use"), ("t", "test"), ("Left/Right", "microphones/speakers"), ("Esc", "close")]
     case .unsent?:
       return [("Enter", "send"), ("p", "play"), ("s", "save"), ("Del", "delete"), ("Esc", "close")]
+    case .voices?: return [("Up/Down", "voice"), ("Enter", "take it"), ("Esc", "close")]
     case .messages?: return [("Up/Down", "scroll"), ("Esc", "close")]
     case .bigText?: return [(preferences.talkKeys.a.title, "talk"), (key(.bigText), "close")]
     case .history?, nil: break

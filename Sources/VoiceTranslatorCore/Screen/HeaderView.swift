@@ -2,12 +2,7 @@ extension Session {
   /// `voice-translator   English → Español    mic USB Mic, warm   engine ready`; what doesn't fit is left out from
   /// the left, because the conditions matter more than the name.
   func drawHeader(_ canvas: inout Canvas, _ context: ScreenContext) {
-    let direction =
-      switch sides {
-      case .one: "\(sourceName) \(context.theme.arrow) \(targetNames)"
-      case .two: "\(sourceName) \(context.theme.bothWays) \(targetNames)"
-      case .auto: "\(sourceName) or \(targetNames), found by itself"
-      }
+    let direction = directionWords(arrow: context.theme.arrow, bothWays: context.theme.bothWays)
     let backend = "\(context.backendName) \(backendWord)"
     let variants = [
       ["voice-translator", direction, microphoneText, backend, "half duplex"],
@@ -25,6 +20,15 @@ extension Session {
       let style =
         part == direction ? Style.bold : part == backend && isTroubled ? context.palette.error : .plain
       x += canvas.put(part, at: .init(x, 0), style: style, width: canvas.columns - x) + gap
+    }
+  }
+
+  /// `English → Español`.
+  func directionWords(arrow: String, bothWays: String) -> String {
+    switch sides {
+    case .one: "\(sourceName) \(arrow) \(targetNames)"
+    case .two: "\(sourceName) \(bothWays) \(targetNames)"
+    case .auto: "\(sourceName) or \(targetNames), found by itself"
     }
   }
 
@@ -56,12 +60,16 @@ extension Session {
   }
 
   private var microphoneText: String {
-    if sound.isMicrophoneMuted { return "mic muted" }
+    microphone == .missing && !sound.isMicrophoneMuted ? "no microphone" : "mic \(microphoneWord)"
+  }
+
+  var microphoneWord: String {
+    if sound.isMicrophoneMuted { return "muted" }
     return switch microphone {
-    case .opening: "mic opening"
-    case .warm(let name): "mic \(Sanitizer.line(name, limit: 24)), warm"
-    case .cold(let name): "mic \(Sanitizer.line(name, limit: 24)), cold"
-    case .missing: "no microphone"
+    case .opening: "opening"
+    case .warm(let name): "\(Sanitizer.line(name, limit: 24)), warm"
+    case .cold(let name): "\(Sanitizer.line(name, limit: 24)), cold"
+    case .missing: "missing"
     }
   }
 

@@ -28,17 +28,25 @@ enum MenuRow {
 extension Session {
   func drawMenu(_ canvas: inout Canvas, _ area: Area, row: Int, _ context: ScreenContext) {
     let rows = MenuRow.all.map { row in
-      switch row {
-      case .words(let word, let text): menuLines(word, text, area.width - 2)
-      case .talkKey(let side, let text): menuLines(preferences.talkKeys[side].title, text, area.width - 2)
-      case .holding:
-        menuLines(
-          "holding", "\(context.mode.word): \(context.mode.reason(context.timing))", area.width - 2)
-      case .command(let entry):
-        menuLines(preferences.bindings.label(of: entry.command), entry.help, area.width - 2)
-      }
+      let (key, text) = words(of: row, context)
+      return menuLines(key, text, area.width - 2)
     }
     drawRows(rows, chosen: row, &canvas, area, context)
+  }
+
+  /// A row of the menu in one line.
+  func menuText(_ row: Int, _ context: ScreenContext) -> String {
+    let (key, text) = words(of: MenuRow.all[row], context)
+    return "\(key): \(text)"
+  }
+
+  private func words(of row: MenuRow, _ context: ScreenContext) -> (key: String, text: String) {
+    switch row {
+    case .words(let word, let text): (word, text)
+    case .talkKey(let side, let text): (preferences.talkKeys[side].title, text)
+    case .holding: ("holding", "\(context.mode.word): \(context.mode.reason(context.timing))")
+    case .command(let entry): (preferences.bindings.label(of: entry.command), entry.help)
+    }
   }
 
   /// A key, and beside it what it does; where that leaves no room, one after the other.

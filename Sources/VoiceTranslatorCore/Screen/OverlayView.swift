@@ -4,21 +4,27 @@ extension Session {
     switch overlay {
     case .help(let row): drawMenu(&canvas, area, row: row, context)
     case .confirmQuit:
-      let question =
-        recordingTurn != nil || pendingCount > 0
-        ? "A turn is still going on. Quit?"
-        : "A recording that was not translated is in memory only, and would be lost. Quit?"
-      draw([question, "", "Enter quits, any other key stays."], &canvas, area)
+      draw([quitQuestion, "", "Enter quits, any other key stays."], &canvas, area)
     case .devices: draw(deviceLines(area.width, area.height), &canvas, area)
     case .unsent: draw(unsentLines(context, area.height), &canvas, area)
     case .messages(let scroll): drawMessages(&canvas, area, scroll: scroll, context)
     case .history(let browser): drawHistory(browser, &canvas, area, context)
     case .bigText: drawBigText(&canvas, area, context)
+    case .voices(_, let names, let row):
+      let rows = Self.voiceRows(names).map { Wrap.lines($0, width: area.width - 2) }
+      drawRows(rows, chosen: row, &canvas, area, context)
     case .readings(_, let texts, let row):
       drawRows(
         texts.map { Wrap.lines(Sanitizer.line($0), width: area.width - 2) }, chosen: row, &canvas, area,
         context)
     }
+  }
+
+  /// Why leaving is asked about.
+  var quitQuestion: String {
+    recordingTurn != nil || pendingCount > 0
+      ? "A turn is still going on. Quit?"
+      : "A recording that was not translated is in memory only, and would be lost. Quit?"
   }
 
   private func draw(_ paragraphs: [String], _ canvas: inout Canvas, _ area: Area) {

@@ -8,6 +8,8 @@ public struct ScreenContext: Sendable, Equatable {
   public var condition: SignalCondition?
   /// The shapes of the chrome.
   public var theme: Theme
+  /// Text from right to left is reordered here, because the terminal doesn't.
+  public var reorders = false
   /// The styles of its parts.
   public var palette: Palette
   /// How it is told that the talk key is held.

@@ -7,6 +7,7 @@ extension Session {
   /// The whole screen.
   public func screen(columns: Int, rows: Int, _ context: ScreenContext) -> Canvas {
     var canvas = Canvas(columns: columns, rows: rows)
+    canvas.reorders = context.reorders
     guard columns >= Self.smallest.columns, rows >= Self.smallest.rows else {
       canvas.put("too small: 20x6", at: .init(0, 0))
       if rows > 1 { canvas.put(stateWord(context), at: .init(0, 1)) }
@@ -43,6 +44,7 @@ extension Session {
     case .unsent: "Waiting"
     case .messages: "Messages"
     case .readings: "What was said"
+    case .voices(let target, _, _): "Voice for \(Self.name(target))"
     case .history(let browser): browser.opened.map { "Conversation \($0.id)" } ?? "History"
     case .bigText, .confirmQuit, nil: isPrivate ? "Conversation, private" : "Conversation"
     }

@@ -38,12 +38,13 @@ extension Session {
     case .unsent: return openUnsent()
     case .muteSpeech:
       isSpeechMuted.toggle()
+      notice = Notice(isSpeechMuted ? "The speech is muted." : "The speech is heard again.", isError: false)
       return isSpeechMuted ? [.stopSpeech, .allowSpeech] : []
+    case .voice: openVoices()
     case .bigText: overlay = overlay == .bigText ? nil : .bigText
     case .times: showsTimes.toggle()
     case .privacy: return togglePrivacy()
     case .newConversation:
-      conversation += 1
       clearScreen()
       notice = Notice("A new conversation.", isError: false)
       return [.beginConversation]
@@ -98,6 +99,9 @@ extension Session {
     case .readings(let id, let texts, let row):
       overlay = nil
       return correct(id, to: texts[row], at: now)
+    case .voices(let target, let names, let row):
+      overlay = nil
+      return takeVoice(row, of: names, for: target)
     case .history(let browser): return openConversation(browser)
     case .confirmQuit: return [.quit]
     case .devices: return chooseDevice()

@@ -5,6 +5,7 @@ extension Session {
     _ new: Preferences, source: SourceLanguage?, targets: [LanguageTag]?
   ) -> [Effect] {
     if new.speaks != preferences.speaks { isSpeechMuted = !new.speaks }
+    if new.voices != preferences.voices { voices = new.voices }
     preferences = new
     guard source != nil || targets != nil else { return [] }
     self.source = source ?? self.source

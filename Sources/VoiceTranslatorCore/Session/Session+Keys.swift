@@ -68,6 +68,8 @@ extension Session {
       overlay = .readings(of: id, texts, row: min(max(0, row + steps), texts.count - 1))
     case .devices: devices.move(by: steps)
     case .unsent: unsent.move(by: steps)
+    case .voices(let target, let names, let row):
+      overlay = .voices(target, names, row: min(max(0, row + steps), names.count))
     case .history(var browser):
       browser.move(by: steps)
       overlay = .history(browser)

@@ -30,7 +30,6 @@ extension Session {
   ) -> Turn.ID {
     let id = nextTurn()
     var entry = TranscriptEntry(id: id, at: now, source: request.source, targets: request.targets)
-    entry.conversation = conversation
     entry.isPrivate = isPrivate
     body(&entry)
     transcript.append(entry)
@@ -87,7 +86,7 @@ extension Session {
   /// What a turn from a language into others asks for.
   func request(from source: SourceLanguage, to targets: [LanguageTag]) -> TurnRequest {
     var request = TurnRequest(
-      source: source, targets: targets, wantsSpeech: !isSpeechMuted, voices: preferences.voices,
+      source: source, targets: targets, wantsSpeech: !isSpeechMuted, voices: voices,
       speed: preferences.speed)
     request.glossary = preferences.glossary
     return request

@@ -199,7 +199,7 @@ extension TranscriptEntry {
 }
 
 extension String {
-  fileprivate var trimmed: String {
+  var trimmed: String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

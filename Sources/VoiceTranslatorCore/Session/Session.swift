@@ -44,6 +44,8 @@ public struct Session: Sendable {
     case history(HistoryBrowser)
     /// Other readings of a turn, the best first, and the row the cursor is on.
     case readings(of: Turn.ID, [String], row: Int)
+    /// The voices of a language, and the row the cursor is on; the first row is the backend's choice.
+    case voices(LanguageTag, [String], row: Int)
   }
 
   /// A notice and when it was given.
@@ -82,6 +84,8 @@ public struct Session: Sendable {
   }
   /// The newest messages, oldest first.
   public private(set) var messages: [Message] = []
+  /// How many messages there were, those that are no longer kept too.
+  public private(set) var messageCount = 0
   /// Where keys go.
   public internal(set) var focus = Focus.talk
   /// The open text field.
@@ -102,6 +106,8 @@ public struct Session: Sendable {
   public internal(set) var showsTimes = true
   /// Whether translations are spoken.
   public internal(set) var isSpeechMuted: Bool
+  /// The voice for each language.
+  public internal(set) var voices: [LanguageTag: String]
   /// Whether nothing goes to disk.
   public internal(set) var isPrivate: Bool
   /// Whole seconds left of the recording limit, when it is near.
@@ -114,8 +120,6 @@ public struct Session: Sendable {
 
   var preferences: Preferences
   var interruptedAt: Duration?
-  /// The newest conversation's number, from 1.
-  var conversation = 1
   /// Turns that were run for an entry after the one that it began with.
   var errands: [Turn.ID: Errand] = [:]
   /// What was typed before, oldest first.
@@ -137,6 +141,7 @@ public struct Session: Sendable {
     self.devices = devices
     isSpeechMuted = !preferences.speaks
     isPrivate = preferences.isPrivate
+    voices = preferences.voices
     picker.recents = recents
     picker.favourites = favourites
     if targets.count > 1 { picker.ticked = targets }
@@ -150,6 +155,11 @@ public struct Session: Sendable {
     if case .recording(let id, _, _, _) = talk { id } else { nil }
   }
 
+  /// Nothing is being recorded, translated or spoken.
+  public var isIdle: Bool {
+    talk == .idle && pendingCount == 0 && speaking == nil && !errands.values.contains { $0.purpose != .text }
+  }
+
   /// Keys are text now, SPACE too.
   public var isTyping: Bool { field != nil }
 
@@ -157,7 +167,7 @@ public struct Session: Sendable {
   public var sideBTalks: Bool {
     switch overlay {
     case nil, .bigText?: sides != .one && focus == .talk && field == nil
-    case .help?, .confirmQuit?, .devices?, .unsent?, .messages?, .readings?, .history?: false
+    case .help?, .confirmQuit?, .devices?, .unsent?, .messages?, .readings?, .history?, .voices?: false
     }
   }
 
@@ -250,6 +260,7 @@ public struct Session: Sendable {
 
   private mutating func remember(_ notice: Notice) {
     messages.append(Message(clock: clock, notice: notice))
+    messageCount += 1
     if messages.count > 100 { messages.removeFirst() }
   }
 }

@@ -12,16 +12,26 @@ public enum DisplayWidth {
 
   /// The columns of a text, drawn as ``cells(of:)`` would.
   public static func of(_ text: some StringProtocol) -> Int {
-    text.reduce(0) { sum, cluster in sum + columns(of: cluster) }
+    // Most text is plain, and this is asked for every line of every frame.
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
+    return text.reduce(0) { sum, cluster in sum + columns(of: cluster) }
   }
 
   /// The columns of a grapheme cluster, drawn as ``cells(of:)`` would.
-  static func columns(of cluster: Character) -> Int { cells(of: cluster).reduce(0) { $0 + of($1) } }
+  static func columns(of cluster: Character) -> Int {
+    isPlain(cluster) ? 1 : cells(of: cluster).reduce(0) { $0 + of($1) }
+  }
+
+  /// A printable ASCII character: one cell, drawn as it is.
+  private static func isPlain(_ cluster: Character) -> Bool {
+    cluster.asciiValue.map { (0x20...0x7E).contains($0) } ?? false
+  }
 
   /// What is drawn of a grapheme cluster: each base with the combining marks that follow it (a conjunct of Indic
   /// letters has several bases, and a spacing vowel sign such as U+0940 takes a column of its own). Of a joined emoji only the first member; joiners, variation selectors, skin tones
   /// and direction controls are left out; a control character or a lone combining mark becomes U+FFFD.
   public static func cells(of cluster: Character) -> [Character] {
+    if isPlain(cluster) { return [cluster] }
     var cells: [String.UnicodeScalarView] = []
     var isJoined = false
     for scalar in cluster.unicodeScalars {

@@ -50,8 +50,6 @@ public struct TranscriptEntry: Sendable, Equatable {
   public var input = Input.speech
   /// Whose talk key it was.
   public var side = Side.a
-  /// The conversation it belongs to, from 1.
-  public var conversation = 1
   /// It was made while nothing was to go to disk.
   public var isPrivate = false
   /// The turn that its newest texts and speech come from: another one than at first, once it was corrected.

@@ -7,11 +7,15 @@ public struct Capabilities: Sendable, Equatable {
   /// Languages it speaks; nil: it doesn't say, any is tried.
   public var speaks: Set<LanguageTag>?
 
+  /// The names of its voices, by language; languages without an entry are unknown.
+  public var voices: [LanguageTag: [String]]
+
   /// Capabilities; what is left out is unknown, and tried.
   public init(
     recognizes: Set<LanguageTag>? = nil, translates: [LanguageTag: [LanguageTag: TranslationRoute]]? = nil,
-    speaks: Set<LanguageTag>? = nil
+    speaks: Set<LanguageTag>? = nil, voices: [LanguageTag: [String]] = [:]
   ) {
+    self.voices = voices
     self.recognizes = recognizes
     self.translates = translates
     self.speaks = speaks
@@ -67,14 +71,9 @@ extension SourceLanguage {
   }
 }
 
-extension [LanguageTag: TranslationRoute] {
-  fileprivate subscript(closest tag: LanguageTag) -> TranslationRoute? {
-    self[tag] ?? first { $0.key.isSameLanguage(as: tag) }?.value
-  }
-}
-
-extension [LanguageTag: [LanguageTag: TranslationRoute]] {
-  fileprivate subscript(closest tag: LanguageTag) -> [LanguageTag: TranslationRoute]? {
+extension Dictionary where Key == LanguageTag {
+  /// The entry of a language, or of another variety of it.
+  subscript(closest tag: LanguageTag) -> Value? {
     self[tag] ?? first { $0.key.isSameLanguage(as: tag) }?.value
   }
 }

@@ -64,6 +64,9 @@ extension CommandOption {
       name: "--hold-source", argument: "terminal|evdev:PATH", help: "what tells that the key is let go",
       setting: ("hold.source", nil)),
     CommandOption(
+      name: "--linear", help: "write lines instead of a screen, for screen readers and logs",
+      setting: ("ui.linear", "true")),
+    CommandOption(
       name: "--cold-microphone", help: "open the microphone at the key press only",
       setting: ("audio.warm", "false")),
     CommandOption(

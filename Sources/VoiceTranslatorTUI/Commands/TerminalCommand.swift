@@ -14,9 +14,7 @@ struct TerminalCommand {
   func run() throws -> ExitStatus {
     let terminal: Terminal
     do {
-      terminal = try Terminal(
-        hasColor: context.configuration.hasColor && context.environment["NO_COLOR", default: ""].isEmpty,
-        hasMouse: context.configuration.hasMouse, type: context.environment["TERM"] ?? "")
+      terminal = try openTerminal()
     } catch {
       Output.note(Notice(error))
       return .usage
@@ -76,6 +74,13 @@ struct TerminalCommand {
     player.close()
     if let timing = loop.timing { timings.write(timing) }
     return status
+  }
+
+  private func openTerminal() throws(TerminalError) -> Terminal {
+    if context.configuration.isLinear { return try Terminal(linear: ()) }
+    return try Terminal(
+      hasColor: context.configuration.hasColor && context.environment["NO_COLOR", default: ""].isEmpty,
+      hasMouse: context.configuration.hasMouse, type: context.environment["TERM"] ?? "")
   }
 
   /// The talk keys, and the input device if one is to tell of them; says why it can't.
@@ -149,11 +154,11 @@ extension Notice {
     case .notATerminal:
       self.init(
         "The screen needs a terminal on standard input and output.",
-        remedy: "Use voice-translator translate in scripts.")
+        remedy: "Use voice-translator translate in scripts, or --linear for lines of text.")
     case .unknownType(let type):
       self.init(
-        "The terminal type '\(type)' is not known.",
-        remedy: "Set TERM to what your terminal is, for example xterm.")
+        "The terminal type '\(type)' is not known, or can't hold a screen.",
+        remedy: "Set TERM to what your terminal is, for example xterm, or use --linear.")
     case .failed(let reason):
       self.init("The terminal can't be used: \(reason).", remedy: "Try another terminal.")
     }

@@ -9,6 +9,7 @@ struct Choices: Equatable {
   /// The microphone's and the speaker's ids.
   var capture: String?
   var playback: String?
+  var voices: [LanguageTag: String] = [:]
 
   /// Reads the choices; a file that can't be read holds none.
   init(file: String) {
@@ -20,6 +21,10 @@ struct Choices: Equatable {
       case ("from", .string(let text)): source = LanguageTag(text)
       case ("to", .array(let nodes)): targets = nodes.compactMap(\.tag)
       case ("recents", .array(let nodes)): recents = nodes.compactMap(\.tag)
+      case ("voices", .table(let members)):
+        for (key, node) in members {
+          if case .string(let name) = node.value, let tag = LanguageTag(key) { voices[tag] = name }
+        }
       case ("favourites", .array(let nodes)): favourites = nodes.compactMap(\.tag)
       case ("capture", .string(let text)): capture = text
       case ("playback", .string(let text)): playback = text
@@ -29,8 +34,10 @@ struct Choices: Equatable {
   }
 
   init(
-    source: LanguageTag?, targets: [LanguageTag], recents: [LanguageTag], favourites: [LanguageTag] = []
+    source: LanguageTag?, targets: [LanguageTag], recents: [LanguageTag], favourites: [LanguageTag] = [],
+    voices: [LanguageTag: String] = [:]
   ) {
+    self.voices = voices
     self.source = source
     self.targets = targets
     self.recents = recents
@@ -40,11 +47,16 @@ struct Choices: Equatable {
   /// The file's text.
   var text: String {
     func list(_ tags: [LanguageTag]) -> String { tags.map { "\"\($0)\"" }.joined(separator: ", ") }
+    // A voice's name comes from a backend.
+    func quoted(_ name: String) -> String {
+      "\"" + Sanitizer.line(name).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
     let from = source.map { "from = \"\($0)\"\n" } ?? ""
     return """
       \(from)to = [\(list(targets))]
       recents = [\(list(recents))]
       favourites = [\(list(favourites))]
+      voices = { \(voices.sorted { $0.key < $1.key }.map { "\($0) = \(quoted($1))" }.joined(separator: ", ")) }
       \(device("capture", capture))\(device("playback", playback))
       """
   }
@@ -55,7 +67,7 @@ extension Choices {
   init(_ session: Session) {
     self.init(
       source: session.source.tag, targets: session.targets, recents: session.picker.recents,
-      favourites: session.picker.favourites)
+      favourites: session.picker.favourites, voices: session.voices)
     capture = session.devices.chosen[.capture].flatMap { $0 == "default" ? nil : $0 }
     playback = session.devices.chosen[.playback].flatMap { $0 == "default" ? nil : $0 }
   }

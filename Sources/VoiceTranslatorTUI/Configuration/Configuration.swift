@@ -51,6 +51,8 @@ struct Configuration: Equatable {
   var hasColor = true
   var theme = Palette.Theme.standard
   var hasMouse = true
+  var isLinear = false
+  var reordersRightToLeft = false
   var bindings = KeyBindings.standard
 
   var engineCommand: String?
@@ -120,6 +122,8 @@ struct Configuration: Equatable {
     hasColor = flag("ui.color", hasColor)
     theme = text("ui.theme").flatMap(Palette.Theme.init) ?? theme
     hasMouse = flag("ui.mouse", hasMouse)
+    isLinear = flag("ui.linear", isLinear)
+    reordersRightToLeft = text("ui.rtl") == "reorder"
     if case .keys(let bindings)? = values["ui.keys"] { self.bindings = bindings }
     engineCommand = text("engine.command")
     engineSocket = text("engine.socket")

@@ -7,11 +7,13 @@ extension Setting {
     "hold.key": "\"space\"", "hold.key_b": "\"enter\"", "hold.source": "\"terminal\"", "hold.tap_ms": "200",
     "hold.limit_s": "600",
     "audio.pre_roll_ms": "300", "audio.hangover_ms": "200", "audio.lead_in_ms": "0", "audio.volume": "1.0",
-    "audio.speed": "1.0", "audio.half_duplex": "true", "audio.echo_cancellation": "false", "audio.warm": "true",
+    "audio.speed": "1.0", "audio.half_duplex": "true", "audio.echo_cancellation": "false",
+    "audio.warm": "true",
     "speech.enabled": "true", "speech.speed": "1.0", "speech.queue": "\"replace\"",
     "history.enabled": "true", "history.days": "90", "history.audio": "false",
     "spool.enabled": "true",
     "ui.ascii": "false", "ui.color": "true", "ui.theme": "\"default\"", "ui.mouse": "true",
+    "ui.linear": "false", "ui.rtl": "\"terminal\"",
   ]
 
   /// What a setting without a default may look like, as TOML.

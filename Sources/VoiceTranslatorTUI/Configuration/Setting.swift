@@ -103,6 +103,10 @@ struct Setting {
       Setting(path: "ui.color", kind: .flag, help: "use colours"),
       Setting(path: "ui.theme", kind: .choice(Palette.Theme.allCases.map(\.rawValue)), help: "the colours"),
       Setting(path: "ui.mouse", kind: .flag, help: "scroll with the mouse wheel"),
+      Setting(path: "ui.linear", kind: .flag, help: "lines of text instead of a screen"),
+      Setting(
+        path: "ui.rtl", kind: .choice(["terminal", "reorder"]),
+        help: "who puts text from right to left in its visual order"),
       Setting(path: "ui.keys", kind: .keys, help: "other keys for commands"),
       Setting(path: "engine.command", kind: .text, help: "the Python that runs the built-in engine"),
       Setting(path: "engine.socket", kind: .text, help: "the socket of an engine that already runs"),

@@ -112,7 +112,8 @@ final class EffectRunner {
 
   /// Speaks a turn again; when its speech isn't kept any more, it is made anew.
   func replay(_ id: Turn.ID, orRun others: [TextTurn]) {
-    if !speech.replay(id) { for turn in others { run(turn) } }
+    let isKept = speech.replay(id)
+    for turn in others { if isKept { mailbox.post(.turnEnded(turn.id)) } else { run(turn) } }
   }
 
   /// Runs a turn on text.

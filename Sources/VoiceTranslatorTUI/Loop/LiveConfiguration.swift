@@ -46,7 +46,8 @@ struct LiveConfiguration {
       ("audio.speed", old.playbackSpeed != new.playbackSpeed),
       ("audio.half_duplex", old.isHalfDuplex != new.isHalfDuplex),
       ("audio.echo_cancellation", old.cancelsEcho != new.cancelsEcho),
-      ("ui.color", old.hasColor != new.hasColor),
+      ("ui.color", old.hasColor != new.hasColor), ("ui.mouse", old.hasMouse != new.hasMouse),
+      ("ui.linear", old.isLinear != new.isLinear),
       ("hold.source", old.holdSource != new.holdSource),
       ("spool.enabled", old.spools != new.spools),
     ].filter(\.1).map(\.0)
@@ -57,7 +58,8 @@ extension ProgramContext {
   /// Wishes that every turn's request carries.
   var preferences: Session.Preferences {
     var preferences = Session.Preferences(
-      voices: configuration.voices, speed: configuration.speed, speaks: configuration.speaks,
+      voices: choices.voices.merging(configuration.voices) { $1 }, speed: configuration.speed,
+      speaks: configuration.speaks,
       isPrivate: configuration.isPrivate, bindings: configuration.bindings, talkKeys: configuration.talkKeys)
     preferences.glossary = configuration.glossary
     return preferences

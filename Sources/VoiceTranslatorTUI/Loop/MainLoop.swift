@@ -34,6 +34,7 @@ final class MainLoop {
   /// When everything that the terminal had sent was read.
   private var lastRead = Duration.zero
   private var voice = VoiceActivity()
+  private var narrator = Narrator()
   private var endStatus: ExitStatus?
 
   init(
@@ -61,12 +62,14 @@ final class MainLoop {
 
   /// Runs until the user quits, a signal ends the program, or the terminal is gone.
   func run() -> ExitStatus {
+    tell()
     while endStatus == nil {
       wait()
       takeSignals()
       takeKeys()
       for event in mailbox.take() { update(event) }
       decide()
+      if terminal.isGone { inputIsOver() }
       draw()
     }
     return endStatus ?? .done
@@ -87,6 +90,7 @@ final class MainLoop {
       HistoryFollower(writer: history, keepsAudio: context.configuration.keepsAudio)
         .follow(event, session, at: now, samples: runner.samples)
     }
+    tell()
     switch event {
     case .turnFailed(let id, _, _, let mayPass):
       runner.failed(id, mayPass: mayPass)
@@ -184,9 +188,13 @@ final class MainLoop {
     if let deadline = talk.hold.deadline { deadlines.append(deadline) }
     if let deadline = terminal.deadline { deadlines.append(deadline) }
     // While recording, the level and the time move.
-    if isDirty || session.recordingTurn != nil { deadlines.append(lastFrame + Self.frame) }
-    // While a turn is waited for, the seconds of a slow stage count up; or down to the next attempt.
-    if session.pendingCount > 0 || session.isCountingDown { deadlines.append(lastFrame + Self.waitingFrame) }
+    if !terminal.isLinear {
+      if isDirty || session.recordingTurn != nil { deadlines.append(lastFrame + Self.frame) }
+      // While a turn is waited for, the seconds of a slow stage count up; or down to the next attempt.
+      if session.pendingCount > 0 || session.isCountingDown {
+        deadlines.append(lastFrame + Self.waitingFrame)
+      }
+    }
     return deadlines.min()
   }
 
@@ -204,7 +212,12 @@ final class MainLoop {
       take(event)
     }
     takeDeviceKeys()
-    if terminal.isGone { endStatus = .failed }
+  }
+
+  /// A terminal that is gone ends the program; keys from a file or a pipe may end while their turns go on.
+  private func inputIsOver() {
+    guard terminal.isLinear else { return endStatus = .failed }
+    if session.isIdle { endStatus = .done }
   }
 
   private func take(_ event: TerminalEvent) {
@@ -215,7 +228,7 @@ final class MainLoop {
     case .focus(let isOurs):
       decide(talk.focus(isOurs, at: now))
       isDirty = true
-    case .keyboardProtocol, .deviceAttributes: isDirty = true
+    case .keyboardProtocol, .deviceAttributes, .cursorColumn: isDirty = true
     }
   }
 
@@ -299,20 +312,31 @@ final class MainLoop {
 
   // MARK: drawing
 
+  private var screenContext: ScreenContext {
+    var screen = ScreenContext(
+      now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
+      condition: session.recordingTurn == nil ? nil : SignalCondition(recorder.measure),
+      theme: context.configuration.isASCII || terminal.drawsWideFrames ? .ascii : .lines,
+      palette: Palette(context.configuration.theme), mode: talk.mode(terminal.mode),
+      timing: talk.hold.timing, backendName: context.configuration.backend)
+    screen.reorders = context.configuration.reordersRightToLeft
+    return screen
+  }
+
+  private func tell() {
+    guard terminal.isLinear else { return }
+    for line in narrator.lines(session, screenContext) { terminal.say(line) }
+  }
+
   private func draw() {
+    guard !terminal.isLinear else { return isDirty = false }
     guard endStatus == nil,
       isDirty || session.recordingTurn != nil || session.pendingCount > 0 || session.isCountingDown,
       now - lastFrame >= Self.frame || lastFrame == .zero
     else { return }
     let size = terminal.size()
     if size != session.size { update(.resized(columns: size.columns, rows: size.rows)) }
-    let screen = ScreenContext(
-      now: now, level: session.recordingTurn == nil ? nil : recorder.level.rms,
-      condition: session.recordingTurn == nil ? nil : SignalCondition(recorder.measure),
-      theme: context.configuration.isASCII ? .ascii : .lines,
-      palette: Palette(context.configuration.theme), mode: talk.mode(terminal.mode),
-      timing: talk.hold.timing, backendName: context.configuration.backend)
-    terminal.draw(session.screen(columns: size.columns, rows: size.rows, screen))
+    terminal.draw(session.screen(columns: size.columns, rows: size.rows, screenContext))
     lastFrame = now
     isDirty = false
   }

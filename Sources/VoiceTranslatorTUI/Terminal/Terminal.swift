@@ -12,15 +12,29 @@ enum TerminalError: Error, Equatable {
   case failed(String)
 }
 
-/// The terminal while it is the program's: keys in, canvases out. Main thread only.
+/// The terminal while it is the program's: keys in, canvases or lines out. Main thread only.
 final class Terminal {
   /// How the terminal tells of held keys, as far as it has answered.
   private(set) var mode = HoldMode.unanswered
   private(set) var isGone = false
+  /// It draws the lines of a frame in two columns each, as in East Asian settings: they would tear the screen.
+  private(set) var drawsWideFrames = false
+  /// There is no screen: lines are written, and nothing is drawn.
+  let isLinear: Bool
   private var decoder = KeyDecoder()
   private var shown: Canvas?
 
+  /// A terminal without a screen; standard input and output may be anything.
+  init(linear: Void) throws(TerminalError) {
+    isLinear = true
+    let problem = ct_open_linear()
+    guard problem == 0 else { throw .failed(String(cString: strerror(problem))) }
+    // What is no terminal answers nothing.
+    if isatty(STDIN_FILENO) == 0 { mode = .withoutProtocol }
+  }
+
   init(hasColor: Bool, hasMouse: Bool, type: String) throws(TerminalError) {
+    isLinear = false
     switch ct_open(hasColor, hasMouse) {
     case 0: break
     case ENOTTY: throw .notATerminal
@@ -31,8 +45,8 @@ final class Terminal {
 
   deinit { ct_close() }
 
-  /// The descriptor that keys come from.
-  var input: Int32 { STDIN_FILENO }
+  /// The descriptor that keys come from; negative when no more come.
+  var input: Int32 { isGone ? -1 : STDIN_FILENO }
   /// The descriptor that is readable when a signal came.
   var signals: Int32 { ct_signals() }
 
@@ -50,7 +64,7 @@ final class Terminal {
   func read(at now: Duration) -> [TerminalEvent] {
     var events: [TerminalEvent] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
+    while !isGone {
       let count = ct_read(&buffer, buffer.count)
       if count < 0 { isGone = true }
       guard count > 0 else { break }
@@ -78,9 +92,13 @@ final class Terminal {
 
   /// Everything is drawn anew with the next canvas.
   func invalidate() {
+    guard !isLinear else { return }
     ct_invalidate()
     shown = nil
   }
+
+  /// Writes a line where there is no screen.
+  func say(_ line: String) { ct_say(line) }
 
   /// Puts text into the clipboard of the terminal (OSC 52); those that don't allow it ignore it.
   func copy(_ text: String) { ct_copy(Base64.encode(text.utf8)) }
@@ -101,6 +119,7 @@ final class Terminal {
   /// answer was told in the old way.
   func note(_ event: TerminalEvent) {
     switch event {
+    case .cursorColumn(let column): drawsWideFrames = column == 3
     case .keyboardProtocol(let flags): mode = HoldMode(flags: flags)
     case .deviceAttributes where mode == .unanswered:
       mode = .withoutProtocol

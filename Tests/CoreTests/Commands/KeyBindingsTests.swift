@@ -3,12 +3,14 @@ import Testing
 @testable import VoiceTranslatorCore
 
 @Suite struct KeyBindingsTests {
-  @Test(arguments: ["r", "R", "+", "tab", "shift+tab", "page_up", "ctrl+c", "alt+x", "ctrl++", "!", "delete"])
+  @Test(arguments: [
+    "r", "R", "+", "tab", "shift+tab", "page_up", "ctrl+c", "alt+x", "ctrl++", "!", "delete", "f5",
+  ])
   func `a key's name is read and written alike`(name: String) {
     #expect(KeyStroke(name: name)?.description == name)
   }
 
-  @Test(arguments: ["", "rr", "ctrl+", "hyper+a", "é", "shift+a", "f13", " "])
+  @Test(arguments: ["", "rr", "ctrl+", "hyper+a", "é", "shift+a", "f36", " "])
   func `what names no key is none`(name: String) { #expect(KeyStroke(name: name) == nil) }
 
   @Test func `no two commands have the same key in the same place`() throws {

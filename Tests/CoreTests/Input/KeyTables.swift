@@ -123,7 +123,7 @@ let reportsSent: [Sent] = [
     .paste("two\nlines red")),
   Sent("an empty paste", "\u{1B}[200~\u{1B}[201~", .paste("")),
   Sent("secondary attributes", "\u{1B}[>41;379;0c"),
-  Sent("a cursor report", "\u{1B}[12;40R\u{1B}[1;1R"),
+  Sent("a cursor report", "\u{1B}[12;40R\u{1B}[1;1R", .cursorColumn(40), .cursorColumn(1)),
   Sent("a mode report", "\u{1B}[?2026;2$y"),
   Sent("a window report", "\u{1B}[8;24;80t"),
   Sent("mouse buttons", "\u{1B}[<0;12;3M\u{1B}[<0;12;3m\u{1B}[<66;1;1M"),

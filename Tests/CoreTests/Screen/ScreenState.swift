@@ -4,21 +4,25 @@ import VoiceTranslatorCore
 struct ScreenState {
   var session = Session(source: .tag(.english), targets: [.spanish], favourites: [tag("ca")])
   var context = ScreenContext(now: .seconds(6))
-  private var turns = 0
+  /// What a narrator told as the session was played.
+  private(set) var told: [String] = []
+  private var narrator = Narrator()
 
   static let names = [
     "loading", "empty", "opening", "recording", "latched", "limit", "sending", "recognizing", "translating",
     "speaking", "done", "rough", "waiting", "nothing-heard", "failed", "muted", "no-microphone",
     "unreachable",
-    "filter", "sources", "picker", "disabled", "several", "help", "menu-end", "messages", "readings", "quit",
+    "filter", "sources", "picker", "disabled", "several", "help", "menu-end", "messages", "readings",
+    "voices", "quit",
     "typing", "correction", "corrected", "back", "lines", "search", "scrolled", "two-sides", "side-b", "auto",
     "big",
     "private", "history", "history-opened", "history-search", "export", "times-off", "hands-free",
-    "hands-free-recording", "slow", "scripts", "right-to-left", "ascii", "devices", "unsent",
+    "hands-free-recording", "slow", "scripts", "right-to-left", "reordered", "ascii", "devices", "unsent",
   ]
 
   init(_ name: String, columns: Int, rows: Int) {
     update(.resized(columns: columns, rows: rows))
+    context.reorders = name == "reordered"
     if name == "ascii" { context.theme = .ascii }
     if name == "loading" {
       update(.backend(.loading(progress: 0.4)))
@@ -41,7 +45,10 @@ struct ScreenState {
     play(name)
   }
 
-  mutating func update(_ event: Event, at time: Double = 5) { _ = session.update(event, at: at(time)) }
+  mutating func update(_ event: Event, at time: Double = 5) {
+    _ = session.update(event, at: at(time))
+    told += narrator.lines(session, context)
+  }
 
   /// Begins to record and gives the turn.
   mutating func begin(bySideB: Bool = false, at time: Double = 3) -> Turn.ID {
@@ -171,6 +178,10 @@ struct ScreenState {
       update(
         .noticed(Notice("The microphone gave nothing but silence.", remedy: "Check that it is not muted.")))
       update(.command(.messages))
+    case "voices":
+      update(.capabilities(Capabilities(voices: [.spanish: ["pico:es-ES", "espeak:es", "espeak:es-419"]])))
+      update(.command(.voice))
+      update(.command(.down))
     case "readings":
       turn("I see the bare.", "Veo lo desnudo.", alternatives: ["I see the bear.", "Icy the bear."])
       update(.command(.lines))
@@ -219,7 +230,7 @@ struct ScreenState {
     case "scripts":
       turn("駅はどこですか？ 東京駅の近くのホテルを探しています。", "สวัสดีครับ ยินดีที่ได้รู้จัก")
       turn("नमस्ते, आप कैसे हैं? 👨‍👩‍👧", "Où est l'hôtel ? e\u{301}té 👍🏽 🇫🇷")
-    case "right-to-left": turn("أين أقرب محطة قطار؟", "איפה תחנת הרכבת הקרובה?")
+    case "right-to-left", "reordered": turn("أين أقرب محطة قطار؟", "איפה תחנת הרכבת הקרובה?")
     default: break
     }
   }

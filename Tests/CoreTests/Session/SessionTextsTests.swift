@@ -120,6 +120,23 @@ import Testing
     }
   }
 
+  @Test mutating func `a chosen voice speaks the next turn and is remembered`() {
+    _ = session.update(.command(.voice), at: at(1))
+    #expect(session.overlay == nil && session.notice != nil)
+    _ = session.update(.capabilities(Capabilities(voices: [.spanish: ["a", "b"]])), at: at(1))
+    press(.voice)
+    key(.down)
+    key(.down)
+    key(.down)
+    #expect(enter() == [.saveChoices])
+    #expect(session.voices == [.spanish: "b"])
+    guard case .beginTurn(_, let request)? = session.update(.talkStarted, at: at(2)).last else {
+      Issue.record("no turn")
+      return
+    }
+    #expect(request.voices == [.spanish: "b"])
+  }
+
   // MARK: playing
 
   @discardableResult

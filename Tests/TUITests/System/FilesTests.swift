@@ -29,7 +29,9 @@ import VoiceTranslatorCore
 
   @Test func `choices are read back as they were written, and rubbish is no choice`() throws {
     try Folder.makePrivate(folder)
-    let choices = Choices(source: .english, targets: [.spanish], recents: [.spanish, .english])
+    let choices = Choices(
+      source: .english, targets: [.spanish], recents: [.spanish, .english],
+      favourites: [.english], voices: [.spanish: #"a "quoted" \ name"#])
     #expect(PrivateFile.replace(folder + "/state.toml", with: choices.text))
     #expect(Choices(file: folder + "/state.toml") == choices)
     #expect(PrivateFile.replace(folder + "/state.toml", with: "to = \u{1}["))
