@@ -57,11 +57,12 @@ def test_playback_allocates_nothing(binary: Path, counted, home: Path) -> None:
     unsent = home / "state/voice-translator/unsent"
     unsent.mkdir(parents=True, mode=0o700)
     subprocess.run(["sox", "-q", "-n", "-r", "16000", "-c", "1", "-b", "16", unsent / "20260131-140259-1-1.wav", "synth",
-                    str(WINDOW + 4), "sine", "300"], check=True)
+                    str(WINDOW + 8), "sine", "300"], check=True)
     switch = Path(counted["MALLOC_COUNT"] + ".on")
     switch.touch()
     playing = subprocess.Popen([binary, "unsent", "play", "20260131-140259-1-1"], env=counted)
-    time.sleep(1.5)
+    # The clip was decoded by then.
+    time.sleep(4)
     before = counts(counted, "playback")
     assert before > 0
     time.sleep(WINDOW)
