@@ -7,7 +7,7 @@ import VoiceTranslatorCore
 @testable import VoiceTranslatorTUI
 
 /// The way of speech to a real player on ALSA's null device, which takes everything at once.
-@Suite(.timeLimit(.minutes(5))) struct SpeechOrderTests {
+@Suite(.timeLimit(.minutes(10))) struct SpeechOrderOfTurnsTests {
   private let heard = Heard()
   private let route: SpeechRoute
 
