@@ -7,7 +7,7 @@ import VoiceTranslatorCore
     var session = Session(source: .tag(.english), targets: [.spanish])
     _ = session.update(.command(.help), at: at(0))
     var seen = ""
-    for _ in 0..<60 {
+    for _ in 0..<100 {
       seen += session.screen(columns: columns, rows: rows, ScreenContext(now: .zero)).text
       _ = session.update(.command(.down), at: at(1))
     }
