@@ -78,7 +78,7 @@ let package = Package(
       name: "CoreTests", dependencies: ["VoiceTranslatorCore", "KeyDecoderChecks"],
       exclude: ["Screen/Golden", "Input/Outcomes"],
       swiftSettings: strict),
-    .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "CALSA"], swiftSettings: strict),
+    .testTarget(name: "AudioIOTests", dependencies: ["AudioIO", "CALSA", "CSystem"], swiftSettings: strict),
     .testTarget(
       name: "TranslationClientTests", dependencies: ["TranslationClient"], swiftSettings: strict),
     .testTarget(

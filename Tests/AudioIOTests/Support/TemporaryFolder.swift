@@ -1,4 +1,6 @@
+import CSystem
 import Foundation
+import Glibc
 
 /// A folder that goes away with its owner.
 final class TemporaryFolder: Sendable {
@@ -26,15 +28,28 @@ final class TemporaryFolder: Sendable {
 }
 
 /// Runs a program to its end; it must succeed.
+///
+/// Not with Foundation's `Process`: that ends only when nobody has its descriptor any more, and a sound server which
+/// another test starts at the same moment inherits it for good.
 func run(_ arguments: [String]) throws {
-  let process = Process()
-  process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-  process.arguments = arguments
-  process.standardError = FileHandle.nullDevice
-  process.standardOutput = FileHandle.nullDevice
-  try process.run()
-  process.waitUntilExit()
-  guard process.terminationStatus == 0 else { throw ProgramFailure(program: arguments[0]) }
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  for descriptor: Int32 in 0...2 {
+    posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+  }
+  csystem_close_from(&actions, 3)
+  let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
+  var words = (["/usr/bin/env"] + arguments).map { strdup($0) } + [nil]
+  var variables = environment.map { strdup($0) } + [nil]
+  defer { for text in words + variables { free(text) } }
+  var child: pid_t = 0
+  guard posix_spawn(&child, "/usr/bin/env", &actions, nil, &words, &variables) == 0 else {
+    throw ProgramFailure(program: arguments[0])
+  }
+  var status: Int32 = 0
+  while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+  guard status == 0 else { throw ProgramFailure(program: arguments[0]) }
 }
 
 /// A program that a test needs did not do its work.
