@@ -41,7 +41,7 @@ def test_every_command_has_a_help_that_fits_its_usage(run) -> None:
 @pytest.mark.parametrize(("words", "message"), [
     (("tranlate", "x.wav"), "Did you mean 'translate'?"), (("--langage", "en"), "--help lists the options"),
     (("--privat",), "Did you mean '--private'?"), (("history", "exprt"), "Did you mean 'export'?"),
-    (("devices", "--jsn"), "Did you mean '--json'?"), (("devices", "usb"), "takes no 'usb'"),
+    (("devices", "--jsn"), "Did you mean '--json'?"), (("languages", "usb"), "takes no 'usb'"),
     (("--to", "--offline"), "--to needs a value"), (("--generate", "pdf"), "man, bash, zsh or fish"),
 ], ids=lambda value: " ".join(value) if isinstance(value, tuple) else "")
 def test_a_slip_of_the_finger_is_understood(run, words: tuple[str, ...], message: str) -> None:

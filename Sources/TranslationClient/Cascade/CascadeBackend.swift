@@ -57,9 +57,8 @@ struct CascadeBackend: TranslationBackend {
   func run(
     _ input: TurnInput, _ request: TurnRequest, emit: @escaping @Sendable (TurnOutput) async -> Void
   ) async throws(BackendError) {
-    let result: Result<Void, BackendError> = await RetryNotice.$listener.withValue({ notice in
-      await emit(.retrying(after: notice.pause))
-    }) {
+    let listener = RetryNotice.Listener { await emit(.retrying(after: $0.pause)) }
+    let result: Result<Void, BackendError> = await RetryNotice.$listener.withValue(listener) {
       do throws(BackendError) {
         return .success(try await runStages(input, request, emit))
       } catch {

@@ -167,8 +167,15 @@ struct RetryNotice: Sendable, Equatable {
   var stage: Stage?
   var pause: Duration
 
-  /// Hears of the pauses of the turn that runs in this task.
-  @TaskLocal static var listener: (@Sendable (RetryNotice) async -> Void)?
+  /// Who hears of them. A class: a task-local value of function type crashes a release build (Swift 6.3).
+  final class Listener: Sendable {
+    let hear: @Sendable (RetryNotice) async -> Void
 
-  static func tell(_ notice: RetryNotice) async { await listener?(notice) }
+    init(_ hear: @escaping @Sendable (RetryNotice) async -> Void) { self.hear = hear }
+  }
+
+  /// Hears of the pauses of the turn that runs in this task.
+  @TaskLocal static var listener: Listener?
+
+  static func tell(_ notice: RetryNotice) async { await listener?.hear(notice) }
 }
