@@ -52,7 +52,8 @@ def models() -> Path:
 @pytest.fixture
 def home() -> Iterator[Path]:
     """An empty home directory. Its path is short, because the path of a socket in it may have 107 bytes only."""
-    with tempfile.TemporaryDirectory(prefix="vt-") as folder:
+    # A shell or sound server that is just ending may still write into it.
+    with tempfile.TemporaryDirectory(prefix="vt-", ignore_cleanup_errors=True) as folder:
         yield Path(folder)
 
 
