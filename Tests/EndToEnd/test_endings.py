@@ -90,14 +90,16 @@ def test_after_a_kill_the_next_start_or_the_doctor_repairs_the_terminal(binary: 
                      and f"PPid:\t{rig.proc.pid}\n" in _status(pid))
         os.kill(child, signal.SIGKILL)
         if repair == "start":
-            rig.wait_for(r"One recording waits", 30)
+            # The recording of the killed run is translated by itself; nothing was said in it.
+            rig.wait_for(r"nothing was heard", 30)
             rig.release("space")
             rig.tap("q")
         end = time.monotonic() + 10
         while rig.unrestored() and time.monotonic() < end:
             time.sleep(0.05)
         rig.assert_restored()
-        assert kept_recordings(home)[0] >= 1.0
+        if repair == "doctor":
+            assert kept_recordings(home)[0] >= 1.0
     wait_until_gone(str(home / "run"))
 
 
