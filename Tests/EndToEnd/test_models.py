@@ -123,4 +123,4 @@ def test_a_terminal_shows_progress_and_ctrl_c_keeps_what_arrived(
     os.close(terminal)
     assert not (home / "models" / PATH).exists()
     assert run(binary, models_env, "pull", NAME).returncode == 0
-    assert mirror.ranges == [0, len(DATA) // 2], "it went on from there"
+    assert mirror.ranges[0] == 0 and set(mirror.ranges[1:]) == {len(DATA) // 2}, "it went on from there"

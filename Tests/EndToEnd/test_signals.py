@@ -84,7 +84,7 @@ def test_a_crash_on_any_thread_restores_the_terminal(begin: Begin) -> None:
         with begin() as rig:
             tid, name = sorted(threads(rig.proc.pid).items())[min(index, len(threads(rig.proc.pid)) - 1)]
             send(rig.proc.pid, tid, CRASHES[index % len(CRASHES)])
-            assert rig.wait_exit(10) == -CRASHES[index % len(CRASHES)], name
+            assert rig.wait_exit(60) == -CRASHES[index % len(CRASHES)], name
             rig.assert_restored()
 
 
