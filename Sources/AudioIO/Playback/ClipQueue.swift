@@ -78,12 +78,9 @@ struct ClipQueue {
     return .finish(clip)
   }
 
-  /// The turns that have something waiting.
-  var turns: Set<Turn.ID> { Set(clips.keys.map(\.turn)).union(ended) }
-
   /// Forgets everything; gives the turns that had something waiting.
   mutating func clear() -> Set<Turn.ID> {
-    let turns = turns
+    let turns = Set(clips.keys.map(\.turn)).union(ended)
     self = ClipQueue()
     return turns
   }

@@ -63,23 +63,6 @@ public final class Player: Sendable {
     wakeUp.post()
   }
 
-  /// Stops the speech of the turns before `turn`, and forgets what waits of them.
-  public func stop(before turn: Turn.ID) {
-    let turns = state.withLock { state in
-      let earlier = state.queue.turns.union(state.playing.map { [$0] } ?? []).filter {
-        $0.number < turn.number
-      }
-      for old in earlier { state.queue.drop(old) }
-      if let playing = state.playing, earlier.contains(playing) {
-        stops.add(1, ordering: .acquiringAndReleasing)
-        state.playing = nil
-      }
-      return earlier
-    }
-    for turn in turns.sorted() { tell(.stopped(turn)) }
-    wakeUp.post()
-  }
-
   /// Uses another device, for what is played after a ``stop()``.
   public func use(device: String) {
     state.withLock { $0.device = device }

@@ -47,10 +47,9 @@ struct Choices: Equatable {
   /// The file's text.
   var text: String {
     func list(_ tags: [LanguageTag]) -> String { tags.map { "\"\($0)\"" }.joined(separator: ", ") }
-    // A voice's name comes from a backend.
-    func quoted(_ name: String) -> String {
-      "\"" + Sanitizer.line(name).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-    }
+    // A voice's name comes from a backend, a device's id from the system.
+    func quoted(_ name: String) -> String { SettingValue.quoted(Sanitizer.line(name)) }
+    func device(_ key: String, _ id: String?) -> String { id.map { "\(key) = \(quoted($0))\n" } ?? "" }
     let from = source.map { "from = \"\($0)\"\n" } ?? ""
     return """
       \(from)to = [\(list(targets))]
@@ -70,13 +69,6 @@ extension Choices {
       favourites: session.picker.favourites, voices: session.voices)
     capture = session.devices.chosen[.capture].flatMap { $0 == "default" ? nil : $0 }
     playback = session.devices.chosen[.playback].flatMap { $0 == "default" ? nil : $0 }
-  }
-
-  /// A line with a basic string of TOML 1.0, for an id that comes from outside.
-  private func device(_ key: String, _ id: String?) -> String {
-    guard let id else { return "" }
-    let inner = Sanitizer.line(id).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    return "\(key) = \"\(inner)\"\n"
   }
 }
 

@@ -1,47 +1,19 @@
-import Glibc
 import VoiceTranslatorCore
 
-/// Asks the terminal how it tells held keys, as the program does at its start, and leaves it as it was.
+/// Asks the terminal how it tells held keys, as the program does at its start.
 enum KeyboardProbe {
-  /// The keyboard protocol pushed, its flags asked for, and device attributes as the fence behind the answer.
-  private static let question = "\u{1B}[>31u\u{1B}[?u\u{1B}[c"
-  private static let undo = "\u{1B}[<u"
-  private static let patience = Duration.seconds(1)
-
   /// Nil: standard input or output is no terminal.
   static func run() -> HoldMode? {
-    var before = termios()
-    guard isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
-    var raw = before
-    cfmakeraw(&raw)
-    // What is printed meanwhile still goes line by line.
-    raw.c_oflag = before.c_oflag
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
-    defer { tcsetattr(STDIN_FILENO, TCSADRAIN, &before) }
-    say(question)
-    defer { say(undo) }
-    return answer()
-  }
-
-  private static func answer() -> HoldMode {
+    // The keyboard protocol pushed, and its flags asked for.
+    guard let answer = TerminalQuestion.ask("\u{1B}[>31u\u{1B}[?u", undo: "\u{1B}[<u") else { return nil }
     var decoder = KeyDecoder()
     var mode = HoldMode.unanswered
-    let deadline = ContinuousClock.now + patience
-    while case let left = deadline - .now, left > .zero {
-      var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      guard poll(&descriptor, 1, Int32(left / .milliseconds(1)) + 1) > 0 else { continue }
-      var buffer = [UInt8](repeating: 0, count: 256)
-      let count = read(STDIN_FILENO, &buffer, buffer.count)
-      guard count > 0 else { break }
-      for event in decoder.decode(buffer[..<count], at: .zero) {
-        if case .keyboardProtocol(let flags) = event { mode = HoldMode(flags: flags) }
-        if case .deviceAttributes = event { return mode == .unanswered ? .withoutProtocol : mode }
-      }
+    for event in decoder.decode(answer[...], at: .zero) {
+      if case .keyboardProtocol(let flags) = event { mode = HoldMode(flags: flags) }
+      if case .deviceAttributes = event, mode == .unanswered { mode = .withoutProtocol }
     }
     return mode
   }
-
-  private static func say(_ text: String) { _ = write(STDOUT_FILENO, text, text.utf8.count) }
 }
 
 extension KeyboardProbe {
