@@ -5,14 +5,20 @@
 struct DCOffset {
   /// Samples of the last second, at the lowest usual rate.
   private static let longest = 16_000.0
-  /// A mean beyond this share of the RMS after 20 ms is none of the sound's; after n times as long, an n-th of it.
+  /// A mean beyond this share of a hum's RMS after 20 ms is none of its own; after n times as long, an n-th of it.
   private static let surprising = 0.6 * 320
   /// A smaller offset does no harm.
   private static let harmless = 16.0
+  /// A mean so many times its standard error is none of a noise's own.
+  private static let certain = 5.0
 
   private var mean = 0.0
   private var power = 0.0
   private var heard = 0.0
+  /// The mean square of the means of the pieces: how much they spread tells the standard error of the mean of all
+  /// (the method of batch means).
+  private var spread = 0.0
+  private var isThere = false
 
   /// Takes the offset out of the next samples.
   mutating func remove(from samples: UnsafeMutableBufferPointer<Int16>) {
@@ -24,10 +30,16 @@ struct DCOffset {
     }
     let count = Double(samples.count)
     heard = min(heard + count, Self.longest)
-    mean += (Double(sum) / count - mean) * min(1, count / heard)
-    power += (Double(squares) / count - power) * min(1, count / heard)
+    let weight = min(1, count / heard)
+    let own = Double(sum) / count
+    mean += (own - mean) * weight
+    spread += (own * own - spread) * weight
+    power += (Double(squares) / count - power) * weight
     let surprising = Self.surprising * power.squareRoot() / heard
-    guard abs(mean) > max(Self.harmless, surprising) else { return }
+    let error = (max(0, spread - mean * mean) * weight).squareRoot()
+    // Once found it stays: taken out now and then it would be heard.
+    isThere = abs(mean) > (isThere ? Self.harmless : max(Self.harmless, surprising, Self.certain * error))
+    guard isThere else { return }
     let offset = Int(mean.rounded())
     for index in samples.indices { samples[index] = Int16(clamping: Int(samples[index]) - offset) }
   }

@@ -19,6 +19,17 @@ import Testing
     #expect(isUnchanged)
   }
 
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `noise that comes and goes is its own mean, and is given unchanged`(seed: UInt64) {
+    var random = Seeded(seed)
+    let noise = (0..<60 * 16_000).map { index in
+      let loudness = index % 48_000 < 32_000 ? 80 : 9_000
+      return Int16(Int.random(in: -loudness...loudness, using: &random))
+    }
+    let isUnchanged = converted(noise) == noise
+    #expect(isUnchanged)
+  }
+
   @Test func `frames at full scale are counted, before anything is done to them`() {
     let converter = SpeechConverter(setup, frames: 320)
     var loud = [Int16](repeating: 100, count: 320)
