@@ -15,9 +15,8 @@ struct DCOffset {
   private var mean = 0.0
   private var power = 0.0
   private var heard = 0.0
-  /// The mean square of the means of the pieces: how much they spread tells the standard error of the mean of all
-  /// (the method of batch means).
-  private var spread = 0.0
+  /// The square of the mean's standard error, from how far the means of the pieces are from it.
+  private var errorSquare = 0.0
   private var isThere = false
 
   /// Takes the offset out of the next samples.
@@ -32,13 +31,14 @@ struct DCOffset {
     heard = min(heard + count, Self.longest)
     let weight = min(1, count / heard)
     let own = Double(sum) / count
+    errorSquare = errorSquare * (1 - weight) * (1 - weight) + (own - mean) * (own - mean) * weight * weight
     mean += (own - mean) * weight
-    spread += (own * own - spread) * weight
     power += (Double(squares) / count - power) * weight
     let surprising = Self.surprising * power.squareRoot() / heard
-    let error = (max(0, spread - mean * mean) * weight).squareRoot()
     // Once found it stays: taken out now and then it would be heard.
-    isThere = abs(mean) > (isThere ? Self.harmless : max(Self.harmless, surprising, Self.certain * error))
+    isThere =
+      abs(mean)
+      > (isThere ? Self.harmless : max(Self.harmless, surprising, Self.certain * errorSquare.squareRoot()))
     guard isThere else { return }
     let offset = Int(mean.rounded())
     for index in samples.indices { samples[index] = Int16(clamping: Int(samples[index]) - offset) }
