@@ -47,6 +47,8 @@ enum SoundCard {
     }
     lines.append("pcm.late { type rig rate 16000 channels 1 start_delay_ms 900 }")
     lines.append("pcm.hanging { type rig rate 16000 channels 1 open_delay_ms 6000 }")
+    // Other tests of this process use it, and this file is all that ALSA knows from now on.
+    lines.append("pcm.null { type null }")
     for (name, code) in [("missing", 2), ("busy", 16), ("forbidden", 13), ("nothing", 19), ("refused", 111)] {
       lines.append("pcm.\(name) { type rig open_error \(code) }")
     }

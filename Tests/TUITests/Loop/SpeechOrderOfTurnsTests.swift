@@ -80,8 +80,16 @@ import VoiceTranslatorCore
     private let events = Mutex<[PlayerEvent]>([])
     var all: [PlayerEvent] { events.withLock { $0 } }
     func add(_ event: PlayerEvent) { events.withLock { $0.append(event) } }
+    /// Fails after a minute, with what came instead.
     func wait(for event: PlayerEvent) async {
-      while !all.contains(event) { try? await Task.sleep(for: .milliseconds(5)) }
+      let deadline = ContinuousClock.now + .seconds(60)
+      while !all.contains(event) {
+        guard ContinuousClock.now < deadline else {
+          Issue.record("\(event) did not come, but \(all)")
+          return
+        }
+        try? await Task.sleep(for: .milliseconds(5))
+      }
     }
   }
 }

@@ -119,8 +119,8 @@ private final class Log: Sendable {
   var all: [String] { texts.withLock { $0 } }
   func add(_ text: String) { texts.withLock { $0.append(text) } }
 
-  /// Waits until `text` was asked for; an empty one is not waited for.
+  /// Waits until `text` was asked for, a minute at most; an empty one is not waited for.
   func wait(for text: String) async {
-    while !text.isEmpty, !all.contains(text) { try? await Task.sleep(for: .milliseconds(2)) }
+    if !text.isEmpty { #expect(await eventually { all.contains(text) }) }
   }
 }
