@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import time
 from collections.abc import Iterator
@@ -134,6 +135,31 @@ def test_a_failed_voice_repeats_neither_recognition_nor_translation(binary: Path
             rig.tap("q")
             assert rig.wait_exit(5) == 0
         assert asked(server) == ["recognize", "translate", "speak", "speak"]
+        assert run(binary, env, config, "unsent", "list").stdout == ""
+
+
+def test_one_that_waits_is_sent_from_the_list_and_only_once(binary: Path, engine_env, audio_rig, tmp_path: Path,
+                                                            mp3: bytes) -> None:
+    config = tmp_path / "config.toml"
+    env = engine_env | audio_rig.environment()
+    with service(mp3, "translate") as (server, switches):
+        config.write_text('backend = "x"\n' + backend("x", server.url))
+        with start(binary, env, "en", "es", options=("--config", str(config))) as rig:
+            rig.wait_for(r", warm", 20)
+            hold_and_say(rig, audio_rig, RECORDING)
+            rig.wait_for("1 waiting", 20)
+            rig.tap("u")
+            rig.wait_for(r"EN→ES +\d{8}-", 10)
+            switches["translate"].broken = False
+            rig.tap("Return")
+            rig.wait_for(re.escape(TRANSLATION.split()[0]), 20)
+            rig.wait_for(r"EN→ES\s+ready", 20)
+            rig.tap("U")
+            rig.wait_quiet(1, 10)
+            rig.tap("q")
+            assert rig.wait_exit(5) == 0
+        # It went on where it had failed, and nothing was left to be sent again.
+        assert asked(server) == ["recognize", "translate", "translate", "speak"]
         assert run(binary, env, config, "unsent", "list").stdout == ""
 
 

@@ -25,7 +25,7 @@ import VoiceTranslatorCore
     #expect(queue.next(at: .zero) == id(2))
     queue.remove(id(2))
     #expect(queue.next(at: .seconds(999)) == nil)
-    queue.wantAll()
+    queue.want(nil)
     #expect(queue.next(at: .zero) == id(1))
     queue.add(id(1), mayPass: false, at: .zero)
     #expect(queue.next(at: .zero) == nil)

@@ -61,8 +61,8 @@ public enum Effect: Sendable, Equatable {
   /// Remember the choices for the next start.
   /// A recording of an earlier run waits under this name; it is this turn from now on.
   case adopt(Turn.ID, recording: String)
-  /// Send everything that waits, in order.
-  case sendWaiting
+  /// Send a turn that waits; nil: all of them, in order.
+  case sendWaiting(Turn.ID?)
   /// Remember the languages for the next start.
   case saveChoices
   /// Leave the program.

@@ -93,12 +93,13 @@ extension Session {
     }
   }
 
-  /// The chosen recording becomes a turn of its own, with the languages it waits for.
+  /// The chosen recording's turn goes on where it failed; one that has none becomes a turn of its own, with the
+  /// languages it waits for.
   mutating func sendUnsent(at now: Moment) -> [Effect] {
     guard recordingTurn == nil, let recording = unsent.current else { return [] }
-    guard recording.turn == nil else {
+    if let turn = recording.turn {
       overlay = nil
-      return [.sendWaiting]
+      return [.sendWaiting(turn)]
     }
     let request = request(
       from: recording.source ?? source, to: recording.targets.isEmpty ? targets : recording.targets)

@@ -56,7 +56,7 @@ extension Session {
     case .previous: findMatch(forward: true)
     case .scrollUp: turnWheel(-1, lines: 1)
     case .scrollDown: turnWheel(1, lines: 1)
-    case .sendWaiting: return waitingCount > 0 ? [.sendWaiting] : []
+    case .sendWaiting: return waitingCount > 0 ? [.sendWaiting(nil)] : []
     case .newest: showNewest()
     case .messages: if case .messages? = overlay { overlay = nil } else { overlay = .messages(scroll: 0) }
     case .help: if case .help? = overlay { overlay = nil } else { overlay = .help(row: 0) }

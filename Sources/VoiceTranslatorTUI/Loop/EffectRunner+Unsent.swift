@@ -28,9 +28,9 @@ extension EffectRunner {
     sendNext()
   }
 
-  /// The user wants everything sent now.
-  func sendWaiting() {
-    unsent.wantAll()
+  /// The user wants a turn sent now, or everything.
+  func sendWaiting(_ id: Turn.ID?) {
+    unsent.want(id)
     sendNext()
   }
 
@@ -45,7 +45,7 @@ extension EffectRunner {
   /// Takes a recording of an earlier run as a turn of this one. It is not spoken: who was to hear it may be gone.
   func adopt(_ id: Turn.ID, recording name: String) {
     guard let item = spool?.items().first(where: { $0.name == name && !$0.isInUse }),
-      let samples = PrivateFile.bytes(item.path).flatMap({ try? WAVEFile($0) })?.speechSamples()
+      let samples = Spool.samples(at: item.path)
     else { return }
     let utterance = Utterance(turn: id, samples: samples)
     let request = TurnRequest(
@@ -67,5 +67,5 @@ extension EffectRunner {
     sendNext()
   }
 
-  private func tellWaiting() { mailbox.post(.waiting(unsent.entries.count)) }
+  func tellWaiting() { mailbox.post(.waiting(unsent.entries.count)) }
 }

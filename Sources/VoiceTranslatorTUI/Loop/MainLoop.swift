@@ -146,7 +146,7 @@ final class MainLoop {
     case .replay(let id, let turns): runner.replay(id, orRun: turns)
     case .run(let turn): runner.run(turn)
     case .adopt(let id, let recording): runner.adopt(id, recording: recording)
-    case .sendWaiting: runner.sendWaiting()
+    case .sendWaiting(let id): runner.sendWaiting(id)
     case .copy(let text): terminal.copy(text)
     case .setPrivate(let isPrivate): runner.isPrivate = isPrivate
     case .beginConversation: history.beginNew()

@@ -66,9 +66,11 @@ extension EffectRunner {
   func delete(unsent name: String) {
     guard let path = spool?.path(named: name) else { return }
     for (id, turn) in turns where turn.path == path {
+      turn.task.cancel()
       turns[id] = nil
       unsent.remove(id)
     }
+    tellWaiting()
     disk.run { Spool.remove(path) }
     listUnsent()
   }
@@ -84,7 +86,7 @@ extension Spool {
       let count = Self.samples(at: item.path)?.count ?? 0
       return UnsentRecording(
         name: item.name, duration: SpeechFormat.duration(of: count), source: item.source,
-        targets: item.targets)
+        targets: item.targets, turn: turns[item.path])
     }
   }
 

@@ -46,9 +46,9 @@ struct UnsentQueue: Equatable {
   /// What kept turns from succeeding is over: they need not wait any longer.
   mutating func mayRetry() { (failures, restsUntil) = (0, .zero) }
 
-  /// The user wants everything sent now.
-  mutating func wantAll() {
-    wanted = Set(entries.map(\.id))
+  /// The user wants one sent now, or everything.
+  mutating func want(_ id: Turn.ID?) {
+    wanted.formUnion(entries.map(\.id).filter { id == nil || $0 == id })
     mayRetry()
   }
 
