@@ -39,6 +39,34 @@ static void on_signal(int number) {
   errno = before;
 }
 
+// What is written to standard error while the screen is up, by libraries and the runtime of Swift: it would tear the
+// screen. A pipe takes it that nobody reads, and which refuses what is too much; a crash writes it out at the end.
+static int error_pipe[2] = {-1, -1};
+static int error_before = -1;
+
+static void take_errors(void) {
+  if (error_before >= 0 || !isatty(STDERR_FILENO)) return;
+  if (pipe2(error_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return;
+  error_before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (error_before >= 0) dup2(error_pipe[1], STDERR_FILENO);
+}
+
+static void give_errors_back(void) {
+  if (error_before < 0) return;
+  dup2(error_before, STDERR_FILENO);
+  close(error_before);
+  close(error_pipe[0]);
+  close(error_pipe[1]);
+  error_before = -1;
+}
+
+static void show_errors(void) {
+  char text[512];
+  ssize_t count;
+  while (error_before >= 0 && (count = read(error_pipe[0], text, sizeof text)) > 0)
+    if (write(error_before, text, (size_t)count) < 0) return;
+}
+
 static void on_crash(int number) {
   int armed = ARMED;
   if (atomic_compare_exchange_strong(&guard, &armed, RESTORING)) {
@@ -49,6 +77,7 @@ static void on_crash(int number) {
       if (count > 0) start += (size_t)count;
     }
     tcsetattr(STDIN_FILENO, TCSANOW, &saved_mode);
+    show_errors();
     guard = DISARMED;
   } else {
     // Another thread crashed first: the program may not end before that one has given the terminal back.
@@ -89,6 +118,7 @@ void guard_terminal(const struct termios *before, const char *leave_modes, const
   append(rmcup);
   append(cnorm);
   guard_arm();
+  take_errors();
   ct_guard_thread();
   struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
   // A second crash of the same thread waits until the first one's handler is through.
@@ -112,6 +142,7 @@ void guard_disarm(void) {
 
 void guard_release(void) {
   guard_disarm();
+  give_errors_back();
   // Not what was there before: Swift's own handler would take the terminal, and ask questions.
   for (size_t i = 0; i < COUNT(crashes); i++) signal(crashes[i], SIG_DFL);
   for (size_t i = 0; i < COUNT(told); i++) sigaction(told[i], &told_before[i], NULL);

@@ -118,6 +118,9 @@ def test_a_trap_of_swift_on_any_thread_restores_it(probe: Path, engine_env: dict
         assert -rig.wait_exit(20) in CRASHES
         assert b"\x1b[>31u" in rig.raw
         rig.assert_restored()
+        if kind in ("trap", "index"):
+            # What Swift says of it isn't drawn into the screen, and isn't lost.
+            assert rig.raw.rindex(b"Fatal error") > rig.raw.rindex(b"\x1b[?1049l")
 
 
 def test_a_crash_while_the_shell_has_the_terminal_leaves_it_alone(binary: Path, engine_env: dict[str, str]) -> None:

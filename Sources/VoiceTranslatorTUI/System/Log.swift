@@ -23,7 +23,8 @@ struct Log: Sendable {
 
   /// Lines go to standard error.
   init(toStandardError isDetailed: Bool) {
-    descriptor = STDERR_FILENO
+    // Its own: while a screen or a linear terminal is up, standard error is not the terminal's.
+    descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     self.isDetailed = isDetailed
   }
 
