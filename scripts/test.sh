@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/test-environment.sh
 swift=$(scripts/toolchain.sh)
-pytest=(Tests/.venv/bin/python -m pytest -q -ra)
+pytest=(Tests/.venv/bin/python -m pytest -q -ra --durations=12)
 results=.build/test-results
 rm -rf "$results"
 mkdir -p "$results"
@@ -21,16 +21,18 @@ check() {
 }
 
 check style scripts/lint.sh
-# The core's tests are busy, the others keep time: side by side the latter would wait for a free core.
+# The core's tests are busy, those of the sound keep time: side by side the latter would wait for a free core.
 check core "$swift" test --filter CoreTests --xunit-output "$results/core.xml"
-check swift "$swift" test --skip CoreTests --xunit-output "$results/swift.xml"
-check engine engine/.venv/bin/python -m pytest -q -ra engine/tests --junitxml "$results/engine.xml"
+check client "$swift" test --skip CoreTests --skip AudioIOTests --xunit-output "$results/client.xml"
+check sound "$swift" test --filter AudioIOTests --xunit-output "$results/sound.xml"
+check engine engine/.venv/bin/python -m pytest -q -ra --durations=12 engine/tests --junitxml "$results/engine.xml"
 check set-up "${pytest[@]}" Tests/Setup --junitxml "$results/set-up.xml"
-check end-to-end "${pytest[@]}" Tests/EndToEnd --junitxml "$results/end-to-end.xml"
+# Mostly waiting: two files at a time. What a file's tests share, such as a server, stays in one process.
+check end-to-end "${pytest[@]}" -n 2 --dist loadfile Tests/EndToEnd --junitxml "$results/end-to-end.xml"
 check skips python3 scripts/skips.py Tests/SKIPS.md "$results"
 
 printf '\n== summary\n'
-for name in style core swift engine set-up end-to-end skips; do
+for name in style core client sound engine set-up end-to-end skips; do
   # The runners' own words: "Test run with 210 tests in 31 suites passed …", "57 passed in 8.12s".
   line=$(grep -E 'Test run with|^=*.*[0-9]+ (passed|failed|error)|^Skipped tests' "$results/$name.log" | tail -n 1 || true)
   printf '%-10s  %s\n' "$name" "${line:-$([[ " ${failed[*]-} " == *" $name "* ]] && echo failed || echo passed)}"
