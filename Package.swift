@@ -68,6 +68,9 @@ let package = Package(
     .executableTarget(
       name: "ScreenBenchmark", dependencies: ["VoiceTranslatorCore"], path: "Benchmarks/Screen",
       swiftSettings: strict),
+    .executableTarget(
+      name: "SoundBenchmark", dependencies: ["AudioIO", "VoiceTranslatorCore"], path: "Benchmarks/Sound",
+      swiftSettings: strict),
     // Crashes on purpose, for the tests of the crash guard.
     .executableTarget(
       name: "crash-probe", dependencies: ["CTerm"], path: "Tests/CrashProbe", swiftSettings: strict),

@@ -13,7 +13,8 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "Tests/EndToEnd"), str(ROOT / "Tests/Rigs")]
+sys.path[:0] = [str(ROOT / "Tests/EndToEnd"), str(ROOT / "Tests/Rigs"), str(ROOT / "Benchmarks/Sound")]
+import speaker_latency  # noqa: E402
 from conftest import AudioRig  # noqa: E402
 from program import start, wait_ready  # noqa: E402
 
@@ -49,6 +50,14 @@ def measure_program(command: list[str], env: dict[str, str], wait: float = 1.0) 
     finally:
         process.kill()
         process.wait()
+
+
+def player() -> Path:
+    """The program that plays on demand, built."""
+    swift = subprocess.run([ROOT / "scripts/toolchain.sh"], check=True, capture_output=True, text=True).stdout.strip()
+    build = [swift, "build", "-c", "release", "--product", "SoundBenchmark"]
+    subprocess.run(build, cwd=ROOT, check=True, stdout=sys.stderr)
+    return ROOT / ".build/release/SoundBenchmark"
 
 
 def main() -> None:
@@ -101,8 +110,10 @@ def main() -> None:
             rows.append([f"key press to REC on the screen, median ms, {card}", round(statistics.median(presses), 1), "",
                          "", ""])
             if card == "PulseAudio":
+                for name, mine, other in speaker_latency.rows(player(), mp3, env):
+                    rows.append([f"{name} (mpg123)", mine, "", other, ""])
                 rig("stop")
-        print(json.dumps({"columns": ["what", "% of a core (or ms)", "wake-ups/s", "other: % of a core",
+        print(json.dumps({"columns": ["what", "% of a core (or ms)", "wake-ups/s", "other: % of a core (or ms)",
                                       "other: wake-ups/s"], "rows": rows}))
 
 

@@ -6,7 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 if ! [ -e "Benchmarks/$1.py" ]; then
-  echo "There is no benchmark '$1'. There are: $(find Benchmarks -name "*.py" -printf "%f " | sed "s/\.py//g")" >&2
+  echo "There is no benchmark '$1'. There are: $(find Benchmarks -maxdepth 1 -name "*.py" -printf "%f " | sed "s/\.py//g")" >&2
   exit 2
 fi
 . scripts/test-environment.sh

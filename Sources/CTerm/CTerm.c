@@ -50,6 +50,12 @@ static void use_utf8_locale(void) {
 static const char *const like_xterm[] = {"xterm-", "foot", "alacritty", "wezterm", "ghostty", "contour", "rio"};
 
 static SCREEN *open_screen(void) {
+  // LINES and COLUMNS, where someone exported them, are older than what the terminal says: ncurses would scroll and
+  // clear a screen of another size. They count only where it says nothing.
+  struct winsize size = {0};
+  bool knows_its_size = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0;
+  use_env(!knows_its_size);
+  use_tioctl(TRUE);
   SCREEN *opened = newterm(NULL, stdout, stdin);
   const char *type = getenv("TERM");
   for (size_t i = 0; !opened && type && i < sizeof like_xterm / sizeof *like_xterm; i++)

@@ -61,7 +61,7 @@ def home() -> Iterator[Path]:
 def engine_env(home: Path, models: Path) -> dict[str, str]:
     """The environment for the program: a private home, the fetched models, no sound server of the machine."""
     kept = {name: value for name, value in os.environ.items()
-            if not name.startswith(("XDG_", "VOICE_TRANSLATOR_", "PULSE_", "ALSA_", "LC_", "TERM"))}
+            if not name.startswith(("XDG_", "VOICE_TRANSLATOR_", "PULSE_", "ALSA_", "LC_", "TERM", "LINES", "COLUMNS"))}
     runtime = home / "run"
     runtime.mkdir(mode=0o700, exist_ok=True)
     return kept | {

@@ -33,8 +33,8 @@ def free_port() -> int:
 def running(command: list[str | Path], env: dict[str, str], url: str, log: Path) -> Iterator[None]:
     """A server in a process group of its own, from its first answer to the end of the block."""
     with log.open("wb") as output:
-        process = subprocess.Popen(command, env=os.environ | env, stdin=subprocess.DEVNULL, stdout=output,
-                                   stderr=output, start_new_session=True)
+        process = subprocess.Popen(command, env=os.environ | {"LC_ALL": "C.UTF-8"} | env,
+                                   stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True)
     try:
         end = time.monotonic() + 60
         while True:

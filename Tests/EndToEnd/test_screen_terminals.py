@@ -40,6 +40,20 @@ def test_the_screen_is_drawn_on_every_type_of_terminal(binary: Path, env, home: 
             assert [problem for problem in rig.unrestored() if "alternate" not in problem] == []
 
 
+@pytest.mark.parametrize("type_", ["linux", "vt100", "xterm"])
+def test_what_the_environment_says_of_the_size_is_not_believed(binary: Path, env, home: Path, type_: str) -> None:
+    """Shells and their libraries export the size that the terminal had when they began."""
+    stale = {"TERM": type_, "LINES": "24", "COLUMNS": "80"}
+    with translator(lambda text: f"translated {text}") as server:
+        options = configure(home, server.url)
+        with Rig([str(binary), *options], cols=100, rows=30, profile="plain", env=env | stale) as rig:
+            rig.wait_for(r"English → Español", 20)
+            say(rig, "good morning", r"translated good morning")
+            rig.tap("q")
+            assert rig.wait_exit(10) == 0
+            assert [problem for problem in rig.unrestored() if "alternate" not in problem] == []
+
+
 @pytest.mark.parametrize("type_", ["dumb", "unknown", "nonsense-terminal"])
 def test_a_terminal_that_can_not_draw_is_told_what_to_do(binary: Path, env, type_: str) -> None:
     done = subprocess.run(["script", "-qec", f"{binary} --from en --to es", "/dev/null"], env=env | {"TERM": type_},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import threading
@@ -175,6 +176,36 @@ def test_a_full_disk_is_told_and_the_recording_goes_on_in_memory(binary: Path, e
         assert b"ftruncate" not in rig.raw
         rig.tap("q")
         assert rig.wait_exit(5) == 0
+
+
+def test_the_microphone_and_the_speaker_follow_the_default_of_the_sound_server(binary: Path, env, home: Path,
+                                                                               audio_rig) -> None:
+    """A headset is plugged in while someone speaks: the server makes it the default, and the take goes on there."""
+    audio_rig("pactl", "load-module", "module-null-sink", "sink_name=other", "rate=48000", "channels=1")
+    audio_rig("default-mic", "other.monitor")
+    audio_rig("pactl", "set-default-sink", "other")
+    named = (home / "card/asound.conf").read_text()
+    system = home / "default.conf"
+    system.write_text(re.sub(r'device "[^"]*"', "", named))
+    env = env | {"ALSA_CONFIG_PATH": f"/usr/share/alsa/alsa.conf:{system}"}
+    audio_rig("record-speaker", home / "heard.wav")
+    with start(binary, env, "en", "es") as rig:
+        wait_ready(rig)
+        rig.press("space")
+        rig.wait_for(r"REC 0:01", 10)
+        audio_rig("default-mic", "rigmic.monitor")
+        audio_rig("pactl", "set-default-sink", "rigspk")
+        time.sleep(0.5)
+        audio_rig("say", QUESTION)
+        time.sleep(0.3)
+        rig.release("space")
+        rig.wait_for(r"train station", 40)
+        rig.wait_for(READY, 30)
+        rig.tap("q")
+        assert rig.wait_exit(10) == 0
+    audio_rig("stop-recording")
+    with wave.open(str(home / "heard.wav")) as heard:
+        assert any(heard.readframes(heard.getnframes()))
 
 
 def test_devices_are_listed_by_name_tested_and_remembered(binary: Path, env, home: Path, audio_rig) -> None:

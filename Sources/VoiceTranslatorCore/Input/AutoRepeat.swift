@@ -19,6 +19,8 @@ extension HoldDetector {
     /// The latest gaps between repeats, oldest first.
     private var intervals: [Duration] = []
     private static let kept = 32
+    /// So many intervals tell the median, though one of them be much too long or too short.
+    private static let enough = 3
 
     /// No repeat was seen.
     var isEmpty: Bool { firstGap == nil }
@@ -38,28 +40,24 @@ extension HoldDetector {
           min(max(.milliseconds($0.firstGap) * 2, Rule.knownWindow), Rule.unknownWindow)
         } ?? Rule.unknownWindow
       }
-      guard intervals.count >= 2, let median else {
-        return known.map { Self.longest(.milliseconds($0.interval)) } ?? Rule.earlySilence
+      guard intervals.count >= Self.enough, let median else {
+        return max(Rule.earlySilence, known.map { .milliseconds($0.interval) * Rule.silentRepeats } ?? .zero)
       }
-      return min(max(median * 5, Rule.leastSilence), Self.longest(median))
-    }
-
-    /// The most that is waited: one repeat may be lost even where they come twice a second.
-    private static func longest(_ interval: Duration) -> Duration {
-      max(Rule.earlySilence, interval * 5 / 2)
+      return max(Rule.leastSilence, median * Rule.silentRepeats)
     }
 
     /// The time between repeats: measured, else known. Nil: it can't be told yet.
     func interval(_ known: Timing?) -> Duration? {
-      intervals.count >= 2 ? median : known.map { .milliseconds($0.interval) }
+      intervals.count >= Self.enough ? median : known.map { .milliseconds($0.interval) }
     }
 
     /// What a whole hold teaches about the terminal.
     var learned: Timing? {
-      guard intervals.count >= 2, let firstGap, let median else { return nil }
+      guard intervals.count >= Self.enough, let firstGap, let median else { return nil }
       return Timing(firstGap: Int(firstGap / .milliseconds(1)), interval: Int(median / .milliseconds(1)))
     }
 
-    private var median: Duration? { intervals.isEmpty ? nil : intervals.sorted()[intervals.count / 2] }
+    /// Of two in the middle the shorter: the longer may be several intervals, whose repeats were lost.
+    private var median: Duration? { intervals.isEmpty ? nil : intervals.sorted()[(intervals.count - 1) / 2] }
   }
 }

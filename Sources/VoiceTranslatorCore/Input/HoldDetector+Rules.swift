@@ -20,10 +20,11 @@ extension HoldDetector {
     static let unknownWindow = Duration.milliseconds(1100)
     /// On a known terminal the window is twice its first gap, but not less than this.
     static let knownWindow = Duration.milliseconds(400)
-    /// Until three repeats were seen, this long a silence means the key came up; later the most that is waited, but
-    /// for keyboards that repeat less than four times a second.
+    /// Until four repeats were seen, at least this long a silence means that the key came up.
     static let earlySilence = Duration.milliseconds(600)
-    /// The least that is waited.
+    /// Later so many repeats that don't come mean it: on their way one after the other may be lost or late.
+    static let silentRepeats = 5
+    /// But at least this long a silence.
     static let leastSilence = Duration.milliseconds(200)
     /// Repeats closer than this while latched are late repeats of a held key.
     static let lateRepeat = Duration.milliseconds(600)

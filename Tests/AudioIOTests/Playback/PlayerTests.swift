@@ -24,6 +24,18 @@ extension SoundCardTests {
       #expect(played == first + second || played == second + first)
     }
 
+    @Test func `a speaker that sleeps hears silence first, but only when it was just opened`() async throws {
+      let player = player(on: "lead-in") { $0.leadIn = .milliseconds(250) }
+      let speech = ramp(9_600)
+      for turn in [1, 2] {
+        send(speech, to: clip(turn, 0, 0, 0), player)
+        player.end(Turn.ID(turn))
+      }
+      #expect(await log.wait { $0 == .finished(Turn.ID(2)) ? true : nil } == true)
+      player.close()
+      #expect(SoundCard.played(on: "lead-in") == [Int16](repeating: 0, count: 12_000) + speech + speech)
+    }
+
     @Test func `turns are played one after the other`() async throws {
       let player = player(on: "order")
       for turn in [1, 2] {
@@ -101,9 +113,12 @@ extension SoundCardTests {
       player.close()
     }
 
-    private func player(on device: String) -> Player {
+    private func player(
+      on device: String, _ change: (inout PlaybackConfiguration) -> Void = { _ in }
+    ) -> Player {
       var configuration = PlaybackConfiguration()
       configuration.device = device
+      change(&configuration)
       return Player(configuration) { [log] in log.add($0) }
     }
 

@@ -41,6 +41,17 @@ import Testing
     #expect(signalToNoise(sine(440, seconds: 0.5, rate: 48_000)[1_000..<23_000], got[1_000..<23_000]) > 40)
   }
 
+  @Test(arguments: [("flac", 80.0), ("aiff", 80), ("au", 80), ("ogg", 15), ("opus", 15)])
+  func `what libsndfile reads plays at the device's rate`(kind: String, quality: Double) throws {
+    let tone = sine(440, seconds: 0.5, rate: 48_000)
+    try folder.write(waveBytes(rate: 48_000, data: bytes(tone)), to: "a.wav")
+    try run(["sox", folder.file("a.wav"), folder.file("a.\(kind)")])
+    let got = try decode(folder.read("a.\(kind)"), in: 1_000)
+    #expect(abs(got.count - tone.count) < 1_000)
+    let common = min(got.count, tone.count) - 2_000
+    #expect(signalToNoise(tone[2_000..<common], got[2_000..<common]) > quality)
+  }
+
   @Test(arguments: [
     ("<!DOCTYPE html><p>502 Bad Gateway", "a web page"), ("{\"error\": \"no credit\"}", "JSON"),
     (" \r\n<html>", "a web page"), ("[1, 2]", "JSON"), ("....ftypM4A and more", "MP4"), ("#!AMR", "AMR"),

@@ -40,7 +40,9 @@ enum SoundCard {
         "pcm.\(name) { type rig rate 16000 channels 1 can_resume 1 infile \"\(folder.file("heard.wav"))\""
           + " control \"\(folder.file(name + ".control"))\" }")
     }
-    for name in ["exact", "order", "stopped", "gone", "unplugged-and-back", "eio", "matrix-speaker"] {
+    for name in [
+      "exact", "order", "lead-in", "stopped", "gone", "unplugged-and-back", "eio", "matrix-speaker",
+    ] {
       lines.append(
         "pcm.\(name) { type rig rate 48000 channels 1 outfile \"\(folder.file(name + ".raw"))\""
           + " control \"\(folder.file(name + ".control"))\" }")

@@ -23,15 +23,19 @@ struct SimulatedKeyboard: Sendable {
       }
   }
 
-  /// What ends no hold: a silence between repeats of less than four intervals, at least 200 and at most 600.
-  var bridged: Int { min(max(4 * interval, 200), 600) }
+  /// What ends no hold: a silence between repeats of less than four intervals, at least 200; at most 600 until the
+  /// interval is known.
+  func bridged(isKnown: Bool) -> Int {
+    let silence = max(4 * interval, 200)
+    return isKnown ? silence : min(silence, 600)
+  }
 
   /// So long after the last byte a hold of so many repeats ends at the latest, by the detector's rule.
   func longestWait(repeats: Int, isKnown: Bool) -> Int {
     // Of the few intervals of a short hold most may be longer than they should be.
     let slowest = (interval + jitter) * (drops > 0 ? 2 : 1)
-    if repeats < 3 { return max(600, isKnown ? interval * 5 / 2 : 0) }
-    return min(max(5 * slowest, 200), max(600, slowest * 5 / 2))
+    if repeats < 4 { return max(600, isKnown ? interval * 5 : 0) }
+    return max(5 * slowest, 200)
   }
 
   static let firstGaps = [200, 250, 400, 660, 1000]
