@@ -130,6 +130,16 @@ def test_a_pair_that_libretranslate_lacks_is_refused_unsent(binary: Path, engine
         assert not server.requests
 
 
+@pytest.mark.parametrize(("source", "target"), [("es", "ja"), ("it", "es")], ids=["unknown language", "missing pair"])
+def test_what_libretranslate_refuses_is_told_as_a_pair(binary: Path, engine_env, tmp_path: Path, libretranslate: str,
+                                                       source: str, target: str) -> None:
+    with ScriptedServer(every(b"mp3", b"")) as server:
+        config = libretranslate_config(libretranslate, server.url)
+        words = ["translate", "--text", SAID, "--from", source, "--to", target]
+        done = run(binary, engine_env | {"LT_KEY": KEY}, tmp_path, config, *words)
+    assert done.returncode == 1 and "'libre'" in done.stderr and "no such language pair" in done.stderr
+
+
 @pytest.mark.parametrize("key", ["lt-wrong", None])
 def test_libretranslate_without_its_key_is_told_as_such(binary: Path, engine_env, tmp_path: Path, libretranslate: str,
                                                          key: str | None) -> None:
