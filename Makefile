@@ -21,7 +21,7 @@ uninstall:  ## remove what install put below PREFIX
 	@scripts/uninstall.sh "$(PREFIX)"
 
 clean:  ## what was built, and the virtual environments; models and recordings stay
-	rm -rf .build engine/.venv Tests/.venv Tests/.venv-peers Tests/Rigs/build
+	rm -rf .build engine/.venv Tests/.venv Tests/.venv-* Tests/Rigs/build
 
 format:  ## rewrite the Swift sources in the project's style
 	@scripts/format.sh

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Regenerates the hash-pinned lock files: `python3 engine/lock.py` those of the engine, with names those of
 other
-`.in` files (`python3 engine/lock.py Tests/requirements.in`).
+`.in` files (`python3 engine/lock.py Tests/requirements.in`). With `--no-deps` they get only what those files list:
+for a program that runs without much of what it asks for.
 
 Every requirement is resolved with pip for each supported Python and processor; the hash of every wheel so
 found goes into the lock, so that one file serves all machines and nothing is ever built from source.
@@ -29,8 +30,13 @@ GLIBCS = (
 )
 
 
-def resolve(sources: list[Path], python: str, machine: str) -> dict[str, tuple[str, str]]:
-    """Resolves requirement files for one target; gives {name: (version, sha256 of its wheel)}."""
+def resolve(
+    sources: list[Path], python: str, machine: str, options: list[str]
+) -> dict[str, tuple[str, str]]:
+    """Resolves requirement files for one target; gives {name: (version, sha256 of its wheel)}.
+
+    `options` are more of pip's.
+    """
     command = [
         sys.executable,
         "-m",
@@ -49,6 +55,7 @@ def resolve(sources: list[Path], python: str, machine: str) -> dict[str, tuple[s
         "cp",
         "--python-version",
         python,
+        *options,
     ]
     for glibc in GLIBCS:
         command += ["--platform", f"{glibc}_{machine}"]
@@ -62,12 +69,12 @@ def resolve(sources: list[Path], python: str, machine: str) -> dict[str, tuple[s
     return found
 
 
-def lock(sources: list[Path], target: Path, known: set[str]) -> set[str]:
+def lock(sources: list[Path], target: Path, known: set[str], options: list[str] | None = None) -> set[str]:
     """Writes one lock file without the names in `known`; gives the names it wrote."""
     wheels: dict[str, dict[str, dict[str, set[str]]]] = {}
     for python in PYTHONS:
         for machine in MACHINES:
-            for name, (version, digest) in resolve(sources, python, machine).items():
+            for name, (version, digest) in resolve(sources, python, machine, options or []).items():
                 wheels.setdefault(name, {}).setdefault(version, {}).setdefault(digest, set()).add(python)
     lines = [f"# Made by engine/lock.py from {sources[-1].name}; don't edit."]
     for name in sorted(set(wheels) - known):
@@ -87,11 +94,12 @@ def lock(sources: list[Path], target: Path, known: set[str]) -> set[str]:
 if __name__ == "__main__":
     here = Path(__file__).resolve().parent
     engine, tests = here / "requirements.in", here / "requirements-test.in"
-    if sys.argv[1:]:
-        for name in sys.argv[1:]:
-            lock([Path(name)], Path(name).with_suffix(".lock"), set())
+    options = [word for word in sys.argv[1:] if word == "--no-deps"]
+    if names := [word for word in sys.argv[1:] if word not in options]:
+        for name in names:
+            lock([Path(name)], Path(name).with_suffix(".lock"), set(), options)
     else:
-        names = lock([engine], here / "requirements.lock", set())
-        lock([engine, tests], here / "requirements-test.lock", names)
+        known = lock([engine], here / "requirements.lock", set())
+        lock([engine, tests], here / "requirements-test.lock", known)
         piper = here / "voice_translator_engine/piper/requirements.in"
         lock([piper], piper.with_suffix(".lock"), set())

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes the tests' virtual environments from their hash-pinned lock files, where those have changed: Tests/.venv for
-# the runners, Tests/.venv-peers for the servers written by others, Tests/.venv-clients for the vendors' clients.
+# the runners, Tests/.venv-peers for the servers written by others (LibreTranslate wants older packages than the rest,
+# hence Tests/.venv-libretranslate), Tests/.venv-clients for the vendors' clients.
 set -eu
 cd "$(dirname "$0")/../Tests"
 
@@ -15,4 +16,5 @@ make_environment() {
 
 make_environment .venv requirements.lock
 make_environment .venv-peers peers.lock
+make_environment .venv-libretranslate libretranslate.lock
 make_environment .venv-clients clients.lock

@@ -16,6 +16,7 @@ from pathlib import Path
 from program import TESTS
 
 PEERS = TESTS / ".venv-peers"
+LIBRETRANSLATE = TESTS / ".venv-libretranslate"
 
 
 def site(package: str) -> Path:
@@ -41,9 +42,10 @@ def running(command: list[str | Path], env: dict[str, str], url: str, log: Path)
             try:
                 urllib.request.urlopen(url, timeout=2).close()
                 break
-            except urllib.error.HTTPError:
-                break
-            except OSError:
+            except OSError as error:
+                # Any answer will do but that of a server that is still loading.
+                if isinstance(error, urllib.error.HTTPError) and error.code != 503:
+                    break
                 assert process.poll() is None and time.monotonic() < end, log.read_text()
                 time.sleep(0.1)
         yield

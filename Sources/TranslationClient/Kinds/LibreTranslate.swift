@@ -67,7 +67,10 @@ struct LibreTranslateTranslator: Translator, OverHTTP {
   private static func meant(_ error: BackendError) -> BackendError {
     var error = error
     guard error.status == 400 else { return error }
-    if error.detail.contains("not supported") { error.kind = .unsupportedLanguages }
+    // A language that it doesn't know; a pair of known ones that it lacks.
+    if error.detail.contains("not supported") || error.detail.contains("not available as a target") {
+      error.kind = .unsupportedLanguages
+    }
     if error.detail.contains("exceeds text limit") { error.kind = .tooLarge }
     if error.detail.contains("API key") { error.kind = .unauthorized }
     return error
@@ -76,7 +79,7 @@ struct LibreTranslateTranslator: Translator, OverHTTP {
 
 extension Backends.Kind {
   static let libreTranslate = Backends.Kind(
-    name: "libretranslate", title: "LibreTranslate", checkedAgainst: "libretranslatepy 2.1.4",
+    name: "libretranslate", title: "LibreTranslate", checkedAgainst: "libretranslate 1.9.6",
     translate: .init(codes: "ISO 639-1, pt-BR, zh-Hans, zh-Hant", sends: "application/json"), needsURL: true
   ) { settings, client in
     Backends.Stages(translator: LibreTranslateTranslator(service: settings.service(client)))
