@@ -34,19 +34,16 @@ int csndfile_decode(const void *bytes, size_t size, csndfile_sound *sound) {
   SF_INFO info = {0};
   SNDFILE *handle = sf_open_virtual(&io, SFM_READ, &info, &file);
   if (!handle) return sf_error(NULL) ? sf_error(NULL) : SF_ERR_UNRECOGNISED_FORMAT;
-  // Formats of floating point are scaled, and what is beyond full scale is cut off, not wrapped around.
-  sf_command(handle, SFC_SET_SCALE_FLOAT_INT_READ, NULL, SF_TRUE);
-  sf_command(handle, SFC_SET_CLIPPING, NULL, SF_TRUE);
   size_t room = 0, frames = 0;
-  int16_t *samples = NULL;
+  float *samples = NULL;
   for (;;) {
     if (frames == room) {
       room = room ? room * 2 : 65536;
-      int16_t *more = realloc(samples, room * (size_t)info.channels * sizeof *samples);
+      float *more = realloc(samples, room * (size_t)info.channels * sizeof *samples);
       if (!more) break;
       samples = more;
     }
-    sf_count_t count = sf_readf_short(handle, samples + frames * (size_t)info.channels, (sf_count_t)(room - frames));
+    sf_count_t count = sf_readf_float(handle, samples + frames * (size_t)info.channels, (sf_count_t)(room - frames));
     if (count <= 0) break;
     frames += (size_t)count;
   }

@@ -22,8 +22,11 @@ struct SoundFile {
     guard let samples = sound.samples, sound.frames > 0 else { throw Unreadable(reason: "it holds no sound") }
     let channels = Int(sound.channels)
     rate = Int(sound.rate)
+    // At full scale a sample is 1 here. Formats of floating point may go beyond, which is cut off.
     mono = (0..<sound.frames).map { frame in
-      Int16(clamping: (0..<channels).reduce(0) { $0 + Int(samples[frame * channels + $1]) } / channels)
+      let sum = (0..<channels).reduce(Float(0)) { $0 + samples[frame * channels + $1] }
+      let mean = sum / Float(channels) * 32_768
+      return mean.isNaN ? 0 : Int16(min(max(mean.rounded(), -32_768), 32_767))
     }
   }
 }

@@ -4,9 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What a file holds: interleaved S16 frames, to be freed by the caller.
+/// What a file holds: interleaved frames, 1 at full scale, to be freed by the caller.
 typedef struct {
-  int16_t *samples;
+  float *samples;
   size_t frames;
   int channels;
   int rate;

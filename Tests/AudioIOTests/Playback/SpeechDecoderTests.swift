@@ -41,15 +41,18 @@ import Testing
     #expect(signalToNoise(sine(440, seconds: 0.5, rate: 48_000)[1_000..<23_000], got[1_000..<23_000]) > 40)
   }
 
-  @Test(arguments: [("flac", 80.0), ("aiff", 80), ("au", 80), ("ogg", 15), ("opus", 15)])
-  func `what libsndfile reads plays at the device's rate`(kind: String, quality: Double) throws {
-    let tone = sine(440, seconds: 0.5, rate: 48_000)
-    try folder.write(waveBytes(rate: 48_000, data: bytes(tone)), to: "a.wav")
+  @Test(arguments: ["flac", "aiff", "au", "ogg"])
+  func `what libsndfile reads plays at the device's rate`(kind: String) throws {
+    let tone = sine(440, seconds: 0.5)
+    try folder.write(waveBytes(data: bytes(tone)), to: "a.wav")
     try run(["sox", folder.file("a.wav"), folder.file("a.\(kind)")])
     let got = try decode(folder.read("a.\(kind)"), in: 1_000)
-    #expect(abs(got.count - tone.count) < 1_000)
-    let common = min(got.count, tone.count) - 2_000
-    #expect(signalToNoise(tone[2_000..<common], got[2_000..<common]) > quality)
+    #expect(abs(got.count - 24_000) < 1_000)
+    // Ogg Vorbis keeps the sound, not the samples.
+    let (before, after) = (
+      amplitude(of: tone, at: 440, rate: 16_000), amplitude(of: got, at: 440, rate: 48_000)
+    )
+    #expect(abs(after / before - 1) < 0.1)
   }
 
   @Test(arguments: [
