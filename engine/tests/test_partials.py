@@ -14,7 +14,9 @@ import numpy as np
 import pytest
 from launch import Launched, processor_time, workers
 from turn import error_rate, recordings, samples
+from voice_translator_engine.audio import from_s16
 from voice_translator_engine.context import context_for
+from voice_translator_engine.gate import examine
 from voice_translator_engine.partials import Hypotheses, agreed_prefix
 from voice_translator_engine.pauses import Pauses
 from voice_translator_engine.transcript import Segment, Transcript
@@ -110,18 +112,39 @@ def test_what_was_recognised_at_a_pause_is_final_when_only_silence_follows(
 ) -> None:
     turn = LiveTurn(launched.path, **{"from": language})
     turn.speak(next(samples(path) for path, _ in recordings(language)) + bytes(16_000))
+    assert heard_without_another_pass(launched, turn).startswith(words)
+
+
+def test_a_pass_that_began_just_after_the_last_word_is_followed_by_a_closer_one(launched: Launched) -> None:
+    recording = next(samples(path) for path, _ in recordings("es"))
+    spoken = examine(from_s16(recording)).end_ms * 32
+    turn = LiveTurn(launched.path, **{"from": "es"})
+    # All at once: a pass is due, and there is no pause yet.
+    turn.send(recording[:spoken] + bytes(1_280))
+    wait_idle(launched)
+    turn.send(bytes(16_000))
+    assert heard_without_another_pass(launched, turn).startswith("¿Dónde está la estación de tren")
+
+
+def wait_idle(launched: Launched) -> None:
+    """Waits until nothing has been recognised for a moment."""
     idle = 0
     while idle < 20:
         idle = 0 if launched.ask("GET", "/healthz")[2]["recognitions"] else idle + 1
         time.sleep(0.01)
+
+
+def heard_without_another_pass(launched: Launched, turn: LiveTurn) -> str:
+    """Ends a turn whose passes are over; gives its final text, for which nothing may be decoded any more."""
+    wait_idle(launched)
     before = {pid: processor_time(pid) for pid in workers(launched.process.pid)}
     turn.send(b"")
     heard = [line for line in turn.lines() if line["type"] == "recognized"]
     turn.close()
-    assert heard[-1]["final"] and heard[-1]["text"].startswith(words)
-    assert heard[-1]["segments"][0]["text"].startswith(words)
+    assert heard[-1]["final"] and heard[-1]["text"].startswith(heard[-1]["segments"][0]["text"])
     after = {pid: processor_time(pid) for pid in workers(launched.process.pid)}
     assert after == before, "nothing was aborted, and nothing decoded again"
+    return heard[-1]["text"]
 
 
 def test_a_transcript_that_goes_round_in_circles_is_known() -> None:

@@ -135,15 +135,26 @@ class Listening:
     def _covers_all(self) -> bool:
         """Whether what came after the last pass is silence, and a final pass wouldn't look closer."""
         samples = from_s16(self.body)
-        seconds = len(samples) / RATE
         return (
             self._language is not None
             and examine(samples).end_ms + MARGIN_MS <= self._decoded * 1000 // RATE
-            and (
-                self._closely
-                or context_for(seconds, self._language, True) == context_for(seconds, self._language, False)
-            )
+            and self._looked_closely(len(samples))
         )
+
+    def _looked_closely(self, count: int) -> bool:
+        """Whether the last pass looked at so many samples as closely as a final one would."""
+        seconds = count / RATE
+        return self._closely or (
+            self._language is not None
+            and context_for(seconds, self._language, True) == context_for(seconds, self._language, False)
+        )
+
+    def _is_behind(self, count: int) -> bool:
+        """Whether there is speech that the last pass hasn't seen; at a pause, or not as a final one would."""
+        spoken = self._pauses.spoken
+        if not self._pauses.paused:
+            return spoken > self._decoded
+        return spoken + MARGIN_MS * RATE // 1000 > self._decoded or not self._looked_closely(count)
 
     async def _passes(self, turn: Turn, hypotheses: Hypotheses) -> None:
         """Decodes what there is again and again: closely when the speaker pauses, since that may be the end,
@@ -153,9 +164,8 @@ class Listening:
             self._grew.clear()
             count = len(self.body) // 2
             every = EARLY_EVERY if count < EARLY else PARTIAL_EVERY
-            is_new = self._pauses.spoken > self._decoded
             if (
-                not is_new
+                not self._is_behind(count)
                 or not (self._pauses.paused or count - self._decoded >= every)
                 or (count > PARTIAL_LIMIT or recogniser.jobs)
             ):
