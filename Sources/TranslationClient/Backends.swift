@@ -104,6 +104,9 @@ extension Backends {
       }
     }
 
+    /// Whether it does a stage, if only as a part of a whole turn.
+    public func does(_ stage: Stage) -> Bool { engine != nil || interpreter != nil || has(stage) }
+
     /// Whether it needs nobody else's stages for a whole turn.
     public var isWhole: Bool { engine != nil || Stage.allCases.allSatisfy(has) }
   }

@@ -104,7 +104,7 @@ extension ProgramContext {
       let command = TranslateCommand(
         options: options,
         request: request ?? self.request(wantsPartials: false, wantsSpeech: options.wantsSpeech),
-        backend: service.backend, playback: playbackConfiguration(), log: log)
+        backend: service.backend, stageNames: service.stageNames, playback: playbackConfiguration(), log: log)
       return await command.run()
     } catch {
       Output.note("voice-translator: \(Sanitizer.line(error.message))")

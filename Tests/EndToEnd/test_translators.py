@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -65,6 +66,8 @@ def test_apertium_translates_what_was_heard(binary: Path, engine_env, tmp_path: 
                    "--format", "json")
         assert done.returncode == 0, done.stderr
         assert "taula per a" in done.stdout and '"verified":true' in done.stdout.replace(" ", "")
+        backends = json.loads(done.stdout)["backend"]
+        assert backends == {"recognize": "other", "translate": "apertium", "speak": "other"}
         listed = run(binary, engine_env, tmp_path, config, "languages", "--from", "es").stdout.splitlines()
         support = {line.split("\t")[0]: line.split("\t")[3:] for line in listed}
         assert support["ca"] == ["rough"] and support["ja"] == ["no MT"]

@@ -7,6 +7,8 @@ struct TranslateCommand {
   let options: TranslateOptions
   let request: TurnRequest
   let backend: any TranslationBackend
+  /// The names of those that do each stage.
+  let stageNames: [Stage: String]
   let playback: PlaybackConfiguration
   var log: Log?
   /// What is done already of the one input that was tried before.
@@ -88,7 +90,7 @@ struct TranslateCommand {
     if let subtitles {
       subtitles.print(result.entry, length: length)
     } else {
-      print(TranslationResult(input: input.name, entry: result.entry, speech: speech, backend: backend.name))
+      print(TranslationResult(input: input.name, entry: result.entry, speech: speech, backends: stageNames))
     }
     if options.plays,
       let error = await CommandPlayer.play(request.targets.compactMap { result.speech[$0] }, playback)

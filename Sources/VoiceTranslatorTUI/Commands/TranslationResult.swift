@@ -58,9 +58,10 @@ struct TranslationResult: Codable, Equatable {
   /// One line of JSON, keys in a fixed order.
   var json: String { JSONText.of(self, inOneLine: true) }
 
-  /// The result of a finished turn. `speech` is what was made of each target.
+  /// The result of a finished turn. `speech` is what was made of each target; `backends` are those of the stages,
+  /// unless one handed over to another.
   init(
-    input: String, entry: TranscriptEntry, speech: [LanguageTag: Speech], backend: String
+    input: String, entry: TranscriptEntry, speech: [LanguageTag: Speech], backends: [Stage: String]
   ) {
     self.input = input
     source = Source(
@@ -79,7 +80,12 @@ struct TranslationResult: Codable, Equatable {
         rough: entry.routes[$0]?.isRough ?? false, verified: entry.doubt(in: $0) == nil,
         speech: speech[$0])
     }
-    self.backend = ["recognize": backend, "translate": backend, "speak": backend]
+    backend = Dictionary(uniqueKeysWithValues: backends.map { ($0.key.rawValue, $0.value) })
+    // From the stage that failed on another goes on.
+    for handover in entry.handovers {
+      let place = handover.stage.flatMap { Stage.allCases.firstIndex(of: $0) } ?? 0
+      for stage in Stage.allCases[place...] { backend[stage.rawValue] = handover.to }
+    }
     let latency = VoiceTranslatorCore.Latency(entry.milestones)
     latencyMs = Latency(
       recognize: latency.heard?.milliseconds, translate: latency.translated?.milliseconds,

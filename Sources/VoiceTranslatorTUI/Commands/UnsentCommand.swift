@@ -80,20 +80,19 @@ enum UnsentCommand {
     }
     defer { service.stop() }
     var statuses: [ExitStatus] = []
-    for item in items { statuses.append(await send(item, on: service.backend, context)) }
+    for item in items { statuses.append(await send(item, on: service, context)) }
     return ExitStatus.worst(statuses)
   }
 
   /// Goes on where the recording's turn had come; what it comes to now is noted again if it fails.
-  private static func send(_ item: Spool.Item, on backend: any TranslationBackend, _ context: ProgramContext)
-    async
+  private static func send(_ item: Spool.Item, on service: BackendService, _ context: ProgramContext) async
     -> ExitStatus
   {
     var request = context.request(wantsPartials: false, wantsSpeech: false)
     request.source = item.source ?? request.source
     request.targets = item.targets.isEmpty ? request.targets : item.targets
     var command = TranslateCommand(
-      options: TranslateOptions(item.path), request: request, backend: backend,
+      options: TranslateOptions(item.path), request: request, backend: service.backend, stageNames: service.stageNames,
       playback: context.playbackConfiguration(), log: context.log)
     command.progress = item.progress
     command.onFailure = { [request] progress, error in

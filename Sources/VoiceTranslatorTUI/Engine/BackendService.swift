@@ -5,6 +5,8 @@ import VoiceTranslatorCore
 /// The configured backend, and the built-in engine's process while the backend needs it.
 final class BackendService: Sendable {
   let backend: any TranslationBackend
+  /// The names of those that do each stage.
+  let stageNames: [Stage: String]
   /// Nil when the backend doesn't need the engine, or one that runs already is used.
   let engine: EngineProcess?
 
@@ -22,6 +24,7 @@ final class BackendService: Sendable {
     } else {
       engine = nil
     }
+    stageNames = try settings.stageNames
     let base = try settings.makeBackend(engineSocket: socket ?? context.paths.runtime + "/engine.sock")
     backend = context.configuration.overlaps ? SegmentedBackend(base) : SequentialBackend(base)
   }

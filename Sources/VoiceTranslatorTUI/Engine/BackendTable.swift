@@ -58,6 +58,20 @@ struct BackendTable {
     return Backends.failover(backends)
   }
 
+  /// Which backend does each stage, as configured: the first of several, less what it leaves to others.
+  var stageNames: [Stage: String] {
+    get throws(ConfigurationError) {
+      let (name, client) = (names[0], HTTPClient(onThreadStart: {}))
+      let parts = try parts(of: name)
+      var found: [Stage: String] = [:]
+      for (index, stage) in Stage.allCases.enumerated() {
+        let part = parts.count > 1 ? parts[index] : name
+        found[stage] = try stages(part, client, "").does(stage) ? part : "engine"
+      }
+      return found
+    }
+  }
+
   private func makeBackend(
     _ name: String, _ client: HTTPClient, _ engineSocket: String
   ) throws(ConfigurationError) -> any TranslationBackend {

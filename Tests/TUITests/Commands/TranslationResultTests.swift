@@ -7,7 +7,20 @@ import VoiceTranslatorCore
   private func result(_ hypotheses: Hypothesis...) -> TranslationResult {
     let turn = CommandTurn(request: TurnRequest(source: .tag(.english), targets: []))
     for hypothesis in hypotheses { turn.take(.recognized(hypothesis)) }
-    return TranslationResult(input: "a.wav", entry: turn.finished().entry, speech: [:], backend: "engine")
+    return result(turn)
+  }
+
+  private func result(_ turn: CommandTurn) -> TranslationResult {
+    TranslationResult(
+      input: "a.wav", entry: turn.finished().entry, speech: [:],
+      backends: [.recognize: "ears", .translate: "cloud", .speak: "cloud"])
+  }
+
+  @Test func `each stage is that of its backend, from a handover on that of the next`() {
+    let turn = CommandTurn(request: TurnRequest(source: .tag(.english), targets: []))
+    #expect(result(turn).backend == ["recognize": "ears", "translate": "cloud", "speak": "cloud"])
+    turn.take(.handedOver(Handover(from: "cloud", to: "engine", stage: .translate, reason: "it is down")))
+    #expect(result(turn).backend == ["recognize": "ears", "translate": "engine", "speak": "engine"])
   }
 
   @Test func `other readings come ranked with their confidence, the times in seconds`() {
