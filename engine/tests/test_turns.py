@@ -6,11 +6,14 @@ import base64
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from conftest import SPEECH
 from launch import Launched, SocketConnection
 from test_load import TCPTurn
 from turn import error_rate, only, recordings, samples, take
+from voice_translator_engine.audio import RATE, to_s16
+from voice_translator_engine.voices import pico
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -69,6 +72,16 @@ def test_the_language_spoken_is_found_among_the_candidates(engine: Path) -> None
     )
     assert only(lines, "detected")["language"] == "es"
     assert {line["target"] for line in lines if line["type"] == "translated"} == {"en"}
+
+
+def test_a_name_is_heard_as_the_prompt_writes_it(engine: Path) -> None:
+    voice = next(voice for voice in pico.find() if voice.id.endswith("en-US"))
+    said = voice.speak("Ask for doctor Nguyen.", 1.0)
+    times = np.arange(len(said) * RATE // voice.rate) * (voice.rate / RATE)
+    speech = np.interp(times, np.arange(len(said)), said).astype(np.float32)
+    recording = bytes(8_000) + to_s16(speech) + bytes(8_000)
+    assert "Nguyen" not in only(take(engine, recording, source="en"), "recognized")["text"]
+    assert "Nguyen" in only(take(engine, recording, source="en", prompt="Nguyen"), "recognized")["text"]
 
 
 def test_silence_is_nothing_heard(engine: Path) -> None:
@@ -141,6 +154,7 @@ def test_text_enters_at_speech(engine: Path) -> None:
         ("from=en&to=x%00y", "to"),
         ("from=en&speed=9", "speed"),
         ("from=en&partial=maybe", "partial"),
+        (f"from=en&prompt={'x' * 501}", "prompt"),
         ("from=en&voice=alloy", "voice"),
     ],
 )

@@ -81,7 +81,9 @@ class Listening:
             if promoted is None:
                 await self._detect(turn, samples)
             await turn.emit("detected", language=self._language, probability=round(self._probability, 4))
-        transcript = promoted or await turn.engine.transcribe(samples, self._language or "en")
+        transcript = promoted or await turn.engine.transcribe(
+            samples, self._language or "en", prompt=wanted.prompt
+        )
         if is_invention(transcript.text, activity.level_dbfs, transcript.confidence):
             await turn.emit("nothing_heard", reason="no_speech")
             return None
@@ -189,7 +191,7 @@ class Listening:
                     return
                 await self._detect(turn, samples)
             transcript = await turn.engine.transcribe(
-                samples, self._language or "en", partial=not self._closely
+                samples, self._language or "en", partial=not self._closely, prompt=turn.wanted.prompt
             )
         except EngineError:
             return  # The final pass says what is wrong.

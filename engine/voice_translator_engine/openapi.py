@@ -56,6 +56,7 @@ TURN_PARAMETERS = [
     _query("speed", {"type": "number", "minimum": 0.25, "maximum": 4}, "1 is the voice's own."),
     _query("partial", schemas.FLAG, "Whether to send partial hypotheses."),
     _query("speech", schemas.FLAG, "Whether to speak the translations."),
+    _query("prompt", {"type": "string", "maxLength": 500}, "Names and terms that may be said."),
     _query(
         "stage", {"type": "string", "enum": ["recognise", "translate", "speak"]}, "Where the turn enters."
     ),

@@ -10,6 +10,8 @@ from .errors import EngineError
 from .http import Request
 from .languages import primary
 
+LONGEST_PROMPT = 500
+"""Characters. Whisper looks at 224 tokens of a prompt (openai/whisper, `decoding.py`: half of its context)."""
 _TAG = re.compile(r"[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*")
 
 
@@ -27,6 +29,8 @@ class TurnRequest:
     speech: bool
     stage: str
     """Where the turn enters: recognise, translate or speak."""
+    prompt: str = ""
+    """Names and terms that may be said, as Whisper's own prompt takes them."""
 
 
 def bad(param: str, message: str) -> EngineError:
@@ -85,6 +89,9 @@ def parse(request: Request) -> TurnRequest:
         speed = 0.0
     if not 0.25 <= speed <= 4:
         raise bad("speed", "speed must be a number from 0.25 to 4.")
+    prompt = request.query.get("prompt", [""])[-1]
+    if len(prompt) > LONGEST_PROMPT:
+        raise bad("prompt", f"prompt may have {LONGEST_PROMPT} characters; it has {len(prompt)}.")
     if stage == "speak" and len(targets) != 1:
         raise bad("to", "stage=speak needs exactly one language in to.")
     if stage == "translate" and source == "auto":
@@ -98,4 +105,5 @@ def parse(request: Request) -> TurnRequest:
         _flag(request, "partial", True),
         _flag(request, "speech", True),
         stage,
+        prompt,
     )

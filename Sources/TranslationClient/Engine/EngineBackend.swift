@@ -129,6 +129,14 @@ struct EngineBackend: TranslationBackend {
       type, "to \(path) can't be read")
   }
 
+  /// The glossary's words, as many of them as the engine takes (500 characters).
+  private static func prompt(_ words: [String]) -> String {
+    words.reduce(into: "") { prompt, word in
+      let longer = prompt.isEmpty ? word : prompt + ", " + word
+      if longer.unicodeScalars.count <= 500 { prompt = longer }
+    }
+  }
+
   private func query(_ request: TurnRequest, isTranslation: Bool) -> String {
     var query = Query()
     switch request.source {
@@ -145,6 +153,8 @@ struct EngineBackend: TranslationBackend {
     query.add("partial", request.wantsPartials ? "1" : "0")
     query.add("speech", request.wantsSpeech ? "1" : "0")
     if isTranslation { query.add("stage", "speak") }
+    let words = Self.prompt(request.glossary.words(in: request.source))
+    if !words.isEmpty { query.add("prompt", words) }
     return query.text
   }
 }

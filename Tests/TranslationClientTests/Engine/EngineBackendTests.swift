@@ -29,6 +29,16 @@ import VoiceTranslatorCore
     }
   }
 
+  @Test func `the glossary's words go along, as many as the engine takes`() async throws {
+    let server = try server(#"{"type":"done"}"#)
+    var request = request
+    let long = String(repeating: "x", count: 480)
+    let terms = ["Nguyen", long, "Gdańsk & Co"].map { Glossary.Term($0, $0) }
+    request.glossary = Glossary([Glossary.Pair(.english, .spanish): terms])
+    try await backend(server).run(.text("Hello"), request) { _ in }
+    #expect(server.requests.last { $0.path == "/v1/turns" }?.query.contains("prompt=Nguyen, \(long)") == true)
+  }
+
   @Test func `partial text comes while the speaker still speaks, and every line becomes its output`()
     async throws
   {
