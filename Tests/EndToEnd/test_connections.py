@@ -6,12 +6,15 @@ import base64
 import gzip
 import json
 import ssl
+import socket
 import subprocess
 import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from peers import free_port
 from program import SPEECH
 from scripted_server import Reply, ScriptedServer
 from vendor_services import HEARD, TRANSLATION, every, reply
@@ -46,6 +49,17 @@ def translate(binary: Path, env: dict[str, str], tmp_path: Path, url: str, setti
     return subprocess.run(command, env=env | variables, capture_output=True, text=True, check=False, timeout=60)
 
 
+def wait_listening(port: int) -> None:
+    """Waits until something listens on a port of loopback."""
+    end = time.monotonic() + 20
+    while True:
+        try:
+            return socket.create_connection(("127.0.0.1", port)).close()
+        except OSError:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+
 def services(**options) -> ScriptedServer:
     return ScriptedServer(every(b"mp3", RECORDING.read_bytes()), **options)
 
@@ -72,6 +86,35 @@ def test_a_client_certificate_is_shown(binary, engine_env, tmp_path, certificate
         shown = f'client_certificate = "{certificates}/client.pem"\nclient_key = "{certificates}/client.key"'
         done = translate(binary, engine_env, tmp_path, server.url, authority + shown)
     assert done.returncode == 0, done.stderr
+
+
+def test_http_2_is_spoken_where_it_is_offered(binary, engine_env, tmp_path, certificates) -> None:
+    """HAProxy speaks it in front of a server that doesn't, and says what it was spoken to in."""
+    both = tmp_path / "both.pem"
+    both.write_text((certificates / "server.pem").read_text() + (certificates / "server.key").read_text())
+    port = free_port()
+    with services() as server:
+        (tmp_path / "haproxy.cfg").write_text(f"""
+defaults
+  mode http
+  timeout client 30s
+  timeout connect 5s
+  timeout server 30s
+listen front
+  bind 127.0.0.1:{port} ssl crt {both} alpn h2,http/1.1
+  http-request set-header X-Version %[req.ver]
+  server behind {server.url.removeprefix("http://")}
+""")
+        front = subprocess.Popen(["/usr/sbin/haproxy", "-db", "-f", str(tmp_path / "haproxy.cfg")])
+        try:
+            wait_listening(port)
+            done = translate(binary, engine_env, tmp_path, f"https://127.0.0.1:{port}",
+                             f'ca_file = "{certificates}/ca.pem"')
+        finally:
+            front.kill()
+            front.wait()
+    assert (done.returncode, done.stdout) == (0, f"{HEARD}\n{TRANSLATION}\n"), done.stderr
+    assert {request.headers["x-version"] for request in server.requests if request.method == "POST"} == {"2.0"}
 
 
 class Proxy(BaseHTTPRequestHandler):
