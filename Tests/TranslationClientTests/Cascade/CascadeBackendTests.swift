@@ -43,6 +43,21 @@ import VoiceTranslatorCore
     #expect(outputs.milestones.contains(.firstSpeech))
   }
 
+  @Test func `a connection is opened before there is anything to send, and used then`() async throws {
+    let server = try openAIService()
+    let backend = backend(server)
+    await backend.warmUp()
+    #expect(server.requests.map(\.method) == ["HEAD"])
+    #expect(server.requests.first?.body.isEmpty == true)
+    #expect(server.requests.first?.headers["authorization"] == nil)
+    // While it is open nothing is asked again.
+    await backend.warmUp()
+    let request = TurnRequest(source: .tag(.english), targets: [.spanish])
+    try await backend.run(.speech(utterance), request) { _ in }
+    #expect(server.requests.map(\.method) == ["HEAD", "POST", "POST", "POST"])
+    #expect(server.connections == 1)
+  }
+
   @Test func `speech is asked for with every field`() async throws {
     let server = try openAIService()
     #expect(await run(server, .translation("Hola"), speed: 1.25, voices: [.spanish: "coral"]) == nil)

@@ -44,6 +44,27 @@ import VoiceTranslatorCore
       ])
   }
 
+  @Test func `as many earlier turns as wanted go along as data, the newest, and the register as instruction`()
+    async throws
+  {
+    let server = try openAIService()
+    let translator = ModelTranslator(
+      model: ChatModel(service: service(server), model: "m-1"), prompt: TranslationPrompt(register: "formal"),
+      contextLimit: 2)
+    var passage = passage
+    passage.context = ["one", "two", "three"].map {
+      PastTurn(source: .english, text: $0, target: .spanish, translation: "\($0)!")
+    }
+    _ = try await translator.translate(passage) { _ in }
+    let messages = try #require(server.requests.first?.json["messages"] as? [[String: String]])
+    #expect(messages[0]["content"]?.contains("Address people formally.") == true)
+    #expect(messages[0]["content"]?.contains("three") == false)
+    #expect(
+      messages[1]["content"]
+        == #"{"earlier":[{"said":"two","translation":"two!"},{"said":"three","translation":"three!"}],"#
+        + #""text":"Good morning."}"#)
+  }
+
   @Test func `responses get the text as data, are not stored, and stream`() async throws {
     let server = try openAIService()
     #expect(try await translate(responses(server)) == ("Buenos días.", ["Buenos ", "Buenos días."]))
