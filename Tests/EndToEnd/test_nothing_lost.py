@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 from program import SPEECH, hold_and_say, start
+from ptyrig import Rig
+from screens import configure, say
 from scripted_server import Reply, Request, ScriptedServer
 from vendor_services import HEARD, TRANSLATION, every
 
@@ -89,6 +91,23 @@ def test_several_urls_are_used_in_turn_and_broken_ones_rest(binary: Path, engine
         assert (done.returncode, done.stdout.count(TRANSLATION), done.stderr) == (0, 4, "")
         assert len(asked(one)) + len(asked(two)) == 8
         assert min(len(asked(one)), len(asked(two))) >= 3
+
+
+def test_a_server_that_asks_for_a_pause_gets_it_and_the_screen_counts_down(binary: Path, engine_env, home: Path) -> None:
+    good = Reply(b'{"choices": [{"message": {"content": "buenos dias a todos"}}]}')
+    switch = Switch(lambda _: good, Reply(b"{}", status=429, headers={"Retry-After": "6"}))
+    with ScriptedServer({("POST", PATHS["translate"]): switch}) as server:
+        with Rig([str(binary), *configure(home, server.url)], cols=110, rows=30, profile="kitty",
+                 env=engine_env | {"CLOUD_KEY": "sk-1"}) as rig:
+            rig.wait_for(r"│ EN→ES", 20)
+            say(rig, "good morning")
+            rig.wait_for(r"again in [56] s", 10)
+            switch.broken = False
+            rig.wait_for(r"again in [23] s", 10)
+            rig.wait_for("buenos dias a todos", 20)
+            rig.tap("q")
+            assert rig.wait_exit(5) == 0
+    assert len(asked(server)) == 2
 
 
 def test_a_recording_waits_with_the_stage_it_reached_and_is_sent_from_there(binary: Path, engine_env, audio_rig,
