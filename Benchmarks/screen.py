@@ -28,7 +28,7 @@ def first_frame(argv: list[str], env: dict[str, str]) -> float:
     with Rig(argv, cols=120, rows=40, profile="kitty", env=env) as rig:
         while len([line for line in rig.lines() if line]) < 2 or not any(rig.lines()[35:]):
             time.sleep(0.0005)
-        return (rig.changed - began) * 1000
+        return (rig.arrived - began) * 1000
 
 
 def key_to_paint(rig: Rig, keys: list[str]) -> list[float]:
@@ -40,7 +40,7 @@ def key_to_paint(rig: Rig, keys: list[str]) -> list[float]:
         rig.press(keys[number % len(keys)])
         while len(rig.raw) == before and time.monotonic() - began < 2:
             time.sleep(0.0001)
-        times.append((rig.changed - began) * 1000)
+        times.append((rig.arrived - began) * 1000)
         rig.release(keys[number % len(keys)])
     return times
 

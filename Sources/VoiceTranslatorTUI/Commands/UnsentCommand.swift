@@ -92,7 +92,8 @@ enum UnsentCommand {
     request.source = item.source ?? request.source
     request.targets = item.targets.isEmpty ? request.targets : item.targets
     var command = TranslateCommand(
-      options: TranslateOptions(item.path), request: request, backend: service.backend, stageNames: service.stageNames,
+      options: TranslateOptions(item.path), request: request, backend: service.backend,
+      stageNames: service.stageNames,
       playback: context.playbackConfiguration(), log: context.log)
     command.progress = item.progress
     command.onFailure = { [request] progress, error in
