@@ -16,6 +16,9 @@ struct ClipQueue {
   /// The revision in which each clip of a turn that goes on is being or was heard: no other is played any more.
   private var heard: [Clip: Int] = [:]
 
+  /// Of a clip's beginning so many bytes are decoded and played first: all of them would keep its first word waiting.
+  static let beginning = 8_192
+
   /// What the player can do next.
   enum Step: Equatable {
     /// Decode these bytes of a clip.
@@ -66,10 +69,12 @@ struct ClipQueue {
     }
     current = clip
     guard let waiting = clips[clip] else { return .wait }
+    let isBeginning = heard[clip] != waiting.revision
     heard[clip] = waiting.revision
     if !waiting.bytes.isEmpty {
-      clips[clip]?.bytes = []
-      return .decode(clip, waiting.bytes)
+      let count = isBeginning ? min(Self.beginning, waiting.bytes.count) : waiting.bytes.count
+      clips[clip]?.bytes.removeFirst(count)
+      return .decode(clip, Array(waiting.bytes.prefix(count)))
     }
     // A turn that has ended has no clip that goes on.
     guard waiting.isFinished || ended.contains(clip.turn) else { return .wait }

@@ -13,9 +13,7 @@ extension Session {
       if rows > 1 { canvas.put(stateWord(context), at: .init(0, 1)) }
       return canvas
     }
-    let layout = ScreenLayout(
-      columns: columns, rows: rows, showsPicker: overlay == nil && showsPickerAsOverlay,
-      hasPane: overlay != .bigText)
+    let layout = layout(columns: columns, rows: rows)
     if layout.hasHeader { drawHeader(&canvas, context) }
     if layout.hasFrame {
       layout.drawFrame(&canvas, context, title: title, pickerTitle: pickerTitle)
@@ -32,6 +30,25 @@ extension Session {
     drawStatus(&canvas, layout.status, context)
     if let footer = layout.footer { drawFooter(&canvas, footer, context) }
     return canvas
+  }
+
+  /// The screen as it was, with the status line as it is now: thirty times a second while nothing but the level and
+  /// the time change.
+  public func screen(as shown: Canvas, _ context: ScreenContext) -> Canvas {
+    guard shown.columns >= Self.smallest.columns, shown.rows >= Self.smallest.rows else {
+      return screen(columns: shown.columns, rows: shown.rows, context)
+    }
+    var canvas = shown
+    let status = layout(columns: shown.columns, rows: shown.rows).status
+    canvas.fill(" ", at: .init(status.x, status.y), width: status.width)
+    drawStatus(&canvas, status, context)
+    return canvas
+  }
+
+  private func layout(columns: Int, rows: Int) -> ScreenLayout {
+    ScreenLayout(
+      columns: columns, rows: rows, showsPicker: overlay == nil && showsPickerAsOverlay,
+      hasPane: overlay != .bigText)
   }
 
   /// Where there is no room for its pane, the picker lies over the conversation while it is used.

@@ -336,7 +336,12 @@ final class MainLoop {
     else { return }
     let size = terminal.size()
     if size != session.size { update(.resized(columns: size.columns, rows: size.rows)) }
-    terminal.draw(session.screen(columns: size.columns, rows: size.rows, screenContext))
+    let onlyTimePassed = !isDirty && session.pendingCount == 0 && !session.isCountingDown
+    if onlyTimePassed, let shown = terminal.shown, (shown.columns, shown.rows) == size {
+      terminal.draw(session.screen(as: shown, screenContext))
+    } else {
+      terminal.draw(session.screen(columns: size.columns, rows: size.rows, screenContext))
+    }
     lastFrame = now
     isDirty = false
   }

@@ -22,7 +22,8 @@ final class Terminal {
   /// There is no screen: lines are written, and nothing is drawn.
   let isLinear: Bool
   private var decoder = KeyDecoder()
-  private var shown: Canvas?
+  /// What was drawn last; nil: everything is to be drawn anew.
+  private(set) var shown: Canvas?
 
   /// A terminal without a screen; standard input and output may be anything.
   init(linear: Void) throws(TerminalError) {

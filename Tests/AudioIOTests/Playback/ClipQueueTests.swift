@@ -25,6 +25,16 @@ import VoiceTranslatorCore
     #expect(queue.next(playing: Turn.ID(1)) == .decode(clip(1, 0, 0, 0), [2]))
   }
 
+  @Test mutating func `the beginning of a long clip comes first, then all the rest`() {
+    let bytes = (0..<30_000).map { UInt8($0 % 251) }
+    queue.append(bytes, to: clip(1, 0, 0, 0))
+    let first = queue.next(playing: nil)
+    #expect(first == .decode(clip(1, 0, 0, 0), Array(bytes[..<ClipQueue.beginning])))
+    let second = queue.next(playing: Turn.ID(1))
+    #expect(second == .decode(clip(1, 0, 0, 0), Array(bytes[ClipQueue.beginning...])))
+    #expect(queue.next(playing: Turn.ID(1)) == .wait)
+  }
+
   @Test mutating func `a turn ends after its last clip and before the next turn begins`() {
     queue.append([1], to: clip(1, 0, 0, 0))
     queue.finish(clip(1, 0, 0, 0))

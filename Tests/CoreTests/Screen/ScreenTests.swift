@@ -16,6 +16,23 @@ import VoiceTranslatorCore
     }
   }
 
+  @Test(arguments: ScreenState.names)
+  func `where only time and level went on, the status line alone is drawn, and nothing else would change`(
+    name: String
+  ) {
+    for (columns, rows) in GoldenTests.sizes {
+      let state = ScreenState(name, columns: columns, rows: rows)
+      guard state.session.pendingCount == 0, !state.session.isCountingDown else { continue }
+      var later = state.context
+      later.now += .milliseconds(1_700)
+      later.level = -12
+      let before = state.session.screen(columns: columns, rows: rows, state.context)
+      #expect(
+        state.session.screen(as: before, later)
+          == state.session.screen(columns: columns, rows: rows, later))
+    }
+  }
+
   @Test func `enter chooses the first language that the filter leaves, and esc none`() {
     for (command, chosen) in [(Command.accept, tag("pt")), (.dismiss, LanguageTag.spanish)] {
       var session = Session(source: .tag(.english), targets: [.spanish])
