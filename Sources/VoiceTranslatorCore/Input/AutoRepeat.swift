@@ -40,10 +40,12 @@ extension HoldDetector {
           min(max(.milliseconds($0.firstGap) * 2, Rule.knownWindow), Rule.unknownWindow)
         } ?? Rule.unknownWindow
       }
-      guard intervals.count >= Self.enough, let median else {
-        return max(Rule.earlySilence, known.map { .milliseconds($0.interval) * Rule.silentRepeats } ?? .zero)
+      if intervals.count >= Self.enough, let median {
+        return max(Rule.leastSilence, median * Rule.silentRepeats)
       }
-      return max(Rule.leastSilence, median * Rule.silentRepeats)
+      // The first few intervals tell too little: on a known terminal its own counts, elsewhere the longest so far.
+      let interval = known.map { .milliseconds($0.interval) } ?? intervals.max() ?? .zero
+      return max(Rule.earlySilence, interval * Rule.silentRepeats)
     }
 
     /// The time between repeats: measured, else known. Nil: it can't be told yet.

@@ -34,7 +34,7 @@ struct SimulatedKeyboard: Sendable {
   func longestWait(repeats: Int, isKnown: Bool) -> Int {
     // Of the few intervals of a short hold most may be longer than they should be.
     let slowest = (interval + jitter) * (drops > 0 ? 2 : 1)
-    if repeats < 4 { return max(600, isKnown ? interval * 5 : 0) }
+    if repeats < 4 { return max(600, (isKnown ? interval : slowest) * 5) }
     return max(5 * slowest, 200)
   }
 
