@@ -48,7 +48,12 @@ static void take_errors(void) {
   if (error_before >= 0 || !isatty(STDERR_FILENO)) return;
   if (pipe2(error_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return;
   error_before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-  if (error_before >= 0) dup2(error_pipe[1], STDERR_FILENO);
+  if (error_before >= 0) {
+    dup2(error_pipe[1], STDERR_FILENO);
+  } else {
+    close(error_pipe[0]);
+    close(error_pipe[1]);
+  }
 }
 
 static void give_errors_back(void) {
