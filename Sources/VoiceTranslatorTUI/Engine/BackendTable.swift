@@ -9,6 +9,8 @@ struct BackendTable {
   private let names: [String]
   /// What each backend that has a part in it says, with its key fetched once.
   private var settings: [String: Backends.Settings] = [:]
+  /// What all of them send through; it is made when it is asked for the first time, with its thread.
+  private let client = LazyClient()
 
   init(_ context: ProgramContext) throws(ConfigurationError) {
     self.context = context
@@ -40,7 +42,7 @@ struct BackendTable {
           return true
         }
         guard try kind(of: name) != "cascade" else { continue }
-        if try !stages(name, HTTPClient(onThreadStart: {}), "").isWhole { return true }
+        if try !stages(name, "").isWhole { return true }
       }
       return false
     }
@@ -52,38 +54,36 @@ struct BackendTable {
   }
 
   func makeBackend(engineSocket: String) throws(ConfigurationError) -> any TranslationBackend {
-    let client = HTTPClient(onThreadStart: { ct_guard_thread() })
     var backends: [any TranslationBackend] = []
-    for name in names { backends.append(try makeBackend(name, client, engineSocket)) }
+    for name in names { backends.append(try makeBackend(name, engineSocket)) }
     return Backends.failover(backends)
   }
 
   /// Which backend does each stage, as configured: the first of several, less what it leaves to others.
   var stageNames: [Stage: String] {
     get throws(ConfigurationError) {
-      let (name, client) = (names[0], HTTPClient(onThreadStart: {}))
-      let parts = try parts(of: name)
+      let parts = try parts(of: names[0])
       var found: [Stage: String] = [:]
       for (index, stage) in Stage.allCases.enumerated() {
-        let part = parts.count > 1 ? parts[index] : name
-        found[stage] = try stages(part, client, "").does(stage) ? part : "engine"
+        let part = parts.count > 1 ? parts[index] : parts[0]
+        found[stage] = try stages(part, "").does(stage) ? part : "engine"
       }
       return found
     }
   }
 
   private func makeBackend(
-    _ name: String, _ client: HTTPClient, _ engineSocket: String
+    _ name: String, _ engineSocket: String
   ) throws(ConfigurationError) -> any TranslationBackend {
     guard try kind(of: name) == "cascade" else {
-      let stages = try stages(name, client, engineSocket)
-      let rest = stages.isWhole ? nil : try self.stages("engine", client, engineSocket)
+      let stages = try stages(name, engineSocket)
+      let rest = stages.isWhole ? nil : try self.stages("engine", engineSocket)
       return Backends.backend(stages, rest: rest, name: name)
     }
     let parts = try parts(of: name)
     var all: [Backends.Stages] = []
     for (stage, part) in zip(Stage.allCases, parts) {
-      let stages = try stages(part, client, engineSocket)
+      let stages = try stages(part, engineSocket)
       guard stages.has(stage) else {
         throw entry(name).error(
           stage.rawValue, "names '\(part)', which doesn't \(stage.rawValue)", "Name another backend.")
@@ -118,7 +118,7 @@ struct BackendTable {
   }
 
   private func stages(
-    _ name: String, _ client: HTTPClient, _ engineSocket: String
+    _ name: String, _ engineSocket: String
   ) throws(ConfigurationError) -> Backends.Stages {
     let kind = try kind(of: name)
     let entry = entry(name)
@@ -129,7 +129,7 @@ struct BackendTable {
       settings.patience = .seconds(60)
     }
     do throws(Backends.SettingsError) {
-      if let stages = try Backends.stages(kind: kind, settings, client: client) { return stages }
+      if let stages = try Backends.stages(kind: kind, settings, client: client.value) { return stages }
     } catch {
       throw entry.error(error.key, error.reason, error.remedy)
     }
@@ -139,4 +139,9 @@ struct BackendTable {
   private func entry(_ name: String) -> BackendEntry {
     BackendEntry(name: name, values: context.configuration.backendSettings[name] ?? [:])
   }
+}
+
+/// A client whose thread is started when there is something for it.
+private final class LazyClient {
+  lazy var value = HTTPClient(onThreadStart: { ct_guard_thread() })
 }
