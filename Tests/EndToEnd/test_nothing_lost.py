@@ -60,6 +60,18 @@ def run(binary: Path, env: dict[str, str], config: Path, *words: str) -> subproc
                           timeout=120)
 
 
+@contextmanager
+def waiting(binary: Path, env: dict[str, str], config: Path, audio_rig) -> Iterator[Rig]:
+    """The program with an utterance that was said and whose turn failed; it is quit at the end."""
+    with start(binary, env, "en", "es", options=("--config", str(config))) as rig:
+        rig.wait_for(r", warm", 20)
+        hold_and_say(rig, audio_rig, RECORDING)
+        rig.wait_for("1 waiting", 20)
+        yield rig
+        rig.tap("q")
+        assert rig.wait_exit(5) == 0
+
+
 def asked(server: ScriptedServer) -> list[str]:
     """The stages that were asked of a server, in order."""
     stages = {path: stage for stage, path in PATHS.items()}
@@ -116,18 +128,13 @@ def test_a_recording_waits_with_the_stage_it_reached_and_is_sent_from_there(bina
     env = engine_env | audio_rig.environment()
     with service(mp3, "translate") as (server, switches):
         config.write_text('backend = "x"\n' + backend("x", server.url))
-        with start(binary, env, "en", "es", options=("--config", str(config))) as rig:
-            rig.wait_for(r", warm", 20)
-            hold_and_say(rig, audio_rig, RECORDING)
+        with waiting(binary, env, config, audio_rig) as rig:
             rig.wait_for("The recording is kept", 20)
-            rig.wait_for("1 waiting", 10)
-            rig.tap("q")
-            assert rig.wait_exit(5) == 0
-        waiting = run(binary, env, config, "unsent", "list").stdout
-        assert waiting.count("\n") == 1 and "en → es" in waiting
+        listed = run(binary, env, config, "unsent", "list").stdout
+        assert listed.count("\n") == 1 and "en → es" in listed
         # It fails once more, and waits once more.
         assert run(binary, env, config, "unsent", "send").returncode == 1
-        assert run(binary, env, config, "unsent", "list").stdout == waiting
+        assert run(binary, env, config, "unsent", "list").stdout == listed
         switches["translate"].broken = False
         done = run(binary, env, config, "unsent", "send")
         assert (done.returncode, done.stdout) == (0, f"{HEARD}\n{TRANSLATION}\n")
@@ -142,17 +149,12 @@ def test_a_failed_voice_repeats_neither_recognition_nor_translation(binary: Path
     env = engine_env | audio_rig.environment()
     with service(mp3, "speak") as (server, switches):
         config.write_text('backend = "x"\n' + backend("x", server.url))
-        with start(binary, env, "en", "es", options=("--config", str(config))) as rig:
-            rig.wait_for(r", warm", 20)
-            hold_and_say(rig, audio_rig, RECORDING)
-            rig.wait_for("1 waiting", 20)
+        with waiting(binary, env, config, audio_rig) as rig:
             switches["speak"].broken = False
             rig.tap("U")
             rig.wait_for("speaking", 20)
             rig.wait_for(r"EN→ES\s+ready", 20)
             assert rig.text().count(TRANSLATION.split()[0]) == 1
-            rig.tap("q")
-            assert rig.wait_exit(5) == 0
         assert asked(server) == ["recognize", "translate", "speak", "speak"]
         assert run(binary, env, config, "unsent", "list").stdout == ""
 
@@ -163,10 +165,7 @@ def test_one_that_waits_is_sent_from_the_list_and_only_once(binary: Path, engine
     env = engine_env | audio_rig.environment()
     with service(mp3, "translate") as (server, switches):
         config.write_text('backend = "x"\n' + backend("x", server.url))
-        with start(binary, env, "en", "es", options=("--config", str(config))) as rig:
-            rig.wait_for(r", warm", 20)
-            hold_and_say(rig, audio_rig, RECORDING)
-            rig.wait_for("1 waiting", 20)
+        with waiting(binary, env, config, audio_rig) as rig:
             rig.tap("u")
             rig.wait_for(r"EN→ES +\d{8}-", 10)
             switches["translate"].broken = False
@@ -175,8 +174,6 @@ def test_one_that_waits_is_sent_from_the_list_and_only_once(binary: Path, engine
             rig.wait_for(r"EN→ES\s+ready", 20)
             rig.tap("U")
             rig.wait_quiet(1, 10)
-            rig.tap("q")
-            assert rig.wait_exit(5) == 0
         # It went on where it had failed, and nothing was left to be sent again.
         assert asked(server) == ["recognize", "translate", "translate", "speak"]
         assert run(binary, env, config, "unsent", "list").stdout == ""
